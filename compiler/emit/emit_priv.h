@@ -221,6 +221,9 @@ void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores);
 /* ---- tables and headers ---- */
 /* What any of its variants uses. */
 IrResource **emit_used_resources(Arena *scratch, const EmitEntry *entry, int *count);
+/* A wave_read_lane of lanes that a formula names (emit_lane_moves.c). */
+void emit_lane_move(Emitter *emitter, const PlanStep *step);
+
 /* How machines may share the kernel's groups out, NAME_sharing; nothing where nobody asks. */
 void emit_sharing(Text *out, Arena *scratch, const Sources *sources, const IrKernel *kernel);
 /* What workers may update in copies of their own, NAME_updates; nothing where there is none. `rows`: of resources. */

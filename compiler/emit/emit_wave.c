@@ -207,6 +207,10 @@ static void emit_read_first(Emitter *emitter, const PlanStep *step)
 
 static void emit_read_lane(Emitter *emitter, const PlanStep *step)
 {
+    if (step->move.kind != MOVE_NONE) {
+        emit_lane_move(emitter, step);
+        return;
+    }
     const char *value = emit_operand(emitter, 0), *lane = emit_operand(emitter, 1);
     if (step->operands[1].role == AS_IT_IS) {
         define(emitter, step,

@@ -509,6 +509,19 @@ typedef struct PlanNeighbours {
     VEC(PlanCells) items; /* of one buffer */
 } PlanNeighbours;
 
+typedef enum PlanMoveKind { /* which lane each lane reads, of those that a formula names (plan_lane_moves.c) */
+                            MOVE_NONE,   /* any */
+                            MOVE_XOR,    /* lane ^ by */
+                            MOVE_ADD,    /* lane + by; beyond the wave's ends: 0 */
+                            MOVE_ROTATE, /* (lane + by) % W */
+                            MOVE_KIND_COUNT
+} PlanMoveKind;
+
+typedef struct PlanMove {
+    PlanMoveKind kind;
+    int by; /* xor, rotate: 0 .. W - 1; add: 1 - W .. W - 1 */
+} PlanMove;
+
 typedef struct PlanStep {
     PlanStepKind kind;
     SourcePos pos;
@@ -530,6 +543,7 @@ typedef struct PlanStep {
     PlanNumbers *numbers;  /* STEP_numbers: what is asked; pieces below: it was answered with yes */
     PlanAtomic atomic;
     bool is_of_lane; /* a loop: in a lane_loop, for rows too short to be unrolled */
+    PlanMove move;   /* wave_read_lane */
     bool is_by_ends; /* wave_all, wave_any: the first or last lane of each comparison tells */
     PlanViewKind view_kind;
     bool has_runs; /* a view: taps may go along its rows */

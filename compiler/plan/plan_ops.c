@@ -195,7 +195,13 @@ static void plan_where(PlanBuilder *builder, const IrInstr *instr)
 
 static void plan_read_lane(PlanBuilder *builder, const IrInstr *instr)
 {
-    if (plan_is_uniform(builder->plan, instr->operands[1]))
+    PlanMove move = plan_find_lane_move(builder->plan, instr);
+    if (move.kind != MOVE_NONE) {
+        int label = plan_new_label(builder);
+        PlanStep *step = push_op(builder, instr, new_operands(builder, instr));
+        step->labels[0] = label;
+        step->move = move;
+    } else if (plan_is_uniform(builder->plan, instr->operands[1]))
         plan_first_in_pieces(builder, instr);
     else
         plan_all_in_pieces(builder, instr);

@@ -441,6 +441,14 @@ static void print_lanes(Text *out, const PlanLanes *lanes)
         text_printf(out, "%s%d", i == 0 ? ": " : ", ", lanes->lanes[i]);
 }
 
+/* How "lane", a number and what follows it are put together. */
+static void print_move(Text *out, PlanMove move)
+{
+    static const struct { const char *before, *after; } WORDS[MOVE_KIND_COUNT] = {
+        [MOVE_XOR] = {"lane ^ ", ""}, [MOVE_ADD] = {"lane + ", ""}, [MOVE_ROTATE] = {"(lane + ", ") % W"}};
+    text_printf(out, "; %s%d%s", WORDS[move.kind].before, move.by, WORDS[move.kind].after);
+}
+
 static void print_details(Text *out, const Plan *plan, const PlanStep *step)
 {
     unsigned shows = STEPS[step->kind].shows;
@@ -490,6 +498,8 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         text_printf(out, ", inside");
     if (step->is_by_ends)
         text_printf(out, "; by one lane");
+    if (step->move.kind != MOVE_NONE)
+        print_move(out, step->move);
     if (step->kind == STEP_view)
         print_view(out, step);
     if (step->kind == STEP_axis)

@@ -210,6 +210,11 @@ void plan_jump(PlanBuilder *builder, const IrInstr *jump, int yield_mask);
 /* Which lanes come to the loop; NULL: that is not known. */
 const PlanLanes *plan_chosen_lanes(PlanBuilder *builder, const IrInstr *lane_loop);
 
+/* ---- plan_lane_moves.c ---- */
+
+/* Of a wave_read_lane. */
+PlanMove plan_find_lane_move(const Plan *plan, const IrInstr *read);
+
 /* ---- plan_ops.c, plan_access.c, plan_ways.c ---- */
 
 /* The step, or steps, of an operation that is no construct and no jump. */

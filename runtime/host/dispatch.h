@@ -152,6 +152,7 @@ void host_collect_faults(Faults *faults, WccDispatch *dispatch);
 bool host_tell_faults(Report *report, Faults *faults);
 
 double host_now_ms(void);
+double host_thread_ms(void); /* of CPU time, of the calling thread */
 
 /* workers.c */
 

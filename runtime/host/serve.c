@@ -10,7 +10,6 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Groups between two looks at whether to stop; longer stretches for groups that are fast. */
 enum { SHORT_STRETCH = 8, LONG_STRETCH = 64 };
@@ -20,18 +19,6 @@ enum { SHORT_STRETCH = 8, LONG_STRETCH = 64 };
 /* Who waits for a task looks so often before it sleeps: some microseconds. Now and then it gives way
  * to the worker, which may be waiting for this CPU. */
 enum { SPINS = 300, YIELDS = 32 };
-
-static double clock_ms(clockid_t clock)
-{
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
-
-double host_now_ms(void)
-{
-    return clock_ms(CLOCK_MONOTONIC);
-}
 
 /* ---- groups ---- */
 
@@ -217,7 +204,7 @@ void host_serve(Worker *worker)
 {
     Pool *pool = worker->pool;
     bool is_timed = pool->job.keeps_times;
-    double start = is_timed ? clock_ms(CLOCK_THREAD_CPUTIME_ID) : 0;
+    double start = is_timed ? host_thread_ms() : 0;
     bool ready = has_scratch(worker, pool->job.variant->scratch_bytes);
     take_dispatch(worker);
     worker->looks_ms = 0;
@@ -228,7 +215,7 @@ void host_serve(Worker *worker)
     host_leave_copies(worker);
     if (ready && !is_timed)
         return;
-    double spent = is_timed ? clock_ms(CLOCK_THREAD_CPUTIME_ID) - start : 0;
+    double spent = is_timed ? host_thread_ms() - start : 0;
     pthread_mutex_lock(&pool->lock);
     pool->out_of_memory |= !ready;
     pool->cpu_ms += spent;

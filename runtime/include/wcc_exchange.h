@@ -24,6 +24,10 @@ WCC_INLINE CTYPE X_(read_)(const T_(TYPE) *v, const T_(i32) *m, int pieces, int3
 #if USES_(shuffle_)
 WCC_OUTLINE void X_(shuffle_)(T_(TYPE) *result, const T_(TYPE) *v, const T_(i32) *m, int pieces, const T_(i32) *lane)
 {
+    if (sizeof(CTYPE) == 4 && pieces <= WCC_MOST_PERMUTED) {
+        F_(shuffle_words)(result, v, m, pieces, lane);
+        return;
+    }
     CTYPE all[32 * LANES], out[32 * LANES];
     int32_t on[32 * LANES], from[32 * LANES];
     memcpy(all, v, (size_t)pieces * sizeof *v);

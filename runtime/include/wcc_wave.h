@@ -33,6 +33,27 @@
 #define WCC_REDUCTION "wcc_reduction.h"
 #define WCC_EXCHANGE "wcc_exchange.h"
 
+/* Words of any lanes: a permutation of each vector that they may be in; of so many vectors at most, where machines permute
+ * by numbers that are not constant. */
+#if LANES == 16 && defined(__AVX512F__) || LANES == 8 && defined(__AVX2__) || LANES == 4 && defined(__AVX__)
+#define WCC_MOST_PERMUTED 8
+#else
+#define WCC_MOST_PERMUTED 0
+#endif
+WCC_INLINE void F_(shuffle_words)(void *result, const void *values, const T_(i32) *m, int pieces, const T_(i32) *lane)
+{
+    const T_(i32) *v = values, vector = F_(splat_i32)(-LANES);
+    T_(i32) on[WCC_MOST_PERMUTED + 1], out[WCC_MOST_PERMUTED + 1];
+    for (int q = 0; q < pieces; q++)
+        on[q] = v[q] & m[q];
+    for (int p = 0; p < pieces; p++) {
+        out[p] = F_(splat_i32)(0);
+        for (int q = 0; q < pieces; q++)
+            out[p] |= F_(permute_i32)(on[q], lane[p]) & ((lane[p] & vector) == F_(splat_i32)(q * LANES));
+    }
+    memcpy(result, out, (size_t)pieces * sizeof *out);
+}
+
 #define NAME fadd
 #define WCC_FLOAT_SUM
 #define NEUTRAL -0.0f
@@ -238,3 +259,4 @@ WCC_INLINE void F_(take_partition_)(T_(i32) *same, T_(i32) *among, T_(i32) *left
 #undef WCC_QUADS
 #undef WCC_FOURS_SWAPPED
 #undef WCC_EIGHTS_SWAPPED
+#undef WCC_MOST_PERMUTED
