@@ -1,4 +1,4 @@
-/* Before a loop: whether all that it accesses lies inside, in all turns that it may take. Spans of
+/* Before a loop, or a stretch of steps: whether all that it accesses lies inside, in all turns that it may take. Spans of
  * wcc_spans.h, of what plan_inside.c has found to have one. */
 #include "emit_access.h"
 
@@ -40,7 +40,7 @@ static const char *span_of_two(Emitter *emitter, const PlanWalks *walks, const I
 static const char *span_of_product(Emitter *emitter, const PlanWalks *walks, const IrInstr *value)
 {
     int uniform = plan_is_uniform(emitter->plan, value->operands[1]) &&
-                  !ir_is_defined_in(value->operands[1], walks->loop);
+                  (walks->loop == NULL || !ir_is_defined_in(value->operands[1], walks->loop));
     return emit_format(emitter, "wcc_times(%s, %s)",
                        span_of(emitter, walks, value->operands[1 - uniform]),
                        span_of(emitter, walks, value->operands[uniform]));
@@ -48,10 +48,10 @@ static const char *span_of_product(Emitter *emitter, const PlanWalks *walks, con
 
 static const char *span_of(Emitter *emitter, const PlanWalks *walks, const IrInstr *value)
 {
-    if (value->owner == walks->loop)
+    bool is_of_turn = walks->loop != NULL && ir_is_defined_in(value, walks->loop);
+    if (is_of_turn && value->owner == walks->loop)
         return span_of_parameter(emitter, walks, value);
-    if (value->op == IR_const ||
-        (!ir_is_defined_in(value, walks->loop) && !plan_is_vector(emitter->plan, value)))
+    if (value->op == IR_const || (!is_of_turn && !plan_is_vector(emitter->plan, value)))
         return span_of_lanes(emitter, value);
     switch (value->op) {
     case IR_iadd: return span_of_two(emitter, walks, value, "wcc_sum");
@@ -95,18 +95,27 @@ static const char *first_compared(Emitter *emitter, const PlanWalks *walks)
                      : emit_format(emitter, "%n + %d", walks->counter, more);
 }
 
-void emit_if_inside(Emitter *emitter, const PlanStep *step)
+static void declare_turns(Emitter *emitter, const PlanWalks *walks)
 {
-    const PlanWalks *walks = step->walks;
     const IrInstr *compare = walks->compare;
     bool is_signed = compare->op == IR_slt || compare->op == IR_sle,
          has_end = compare->op == IR_ule || compare->op == IR_sle;
     emit_line(emitter, "const uint64_t turns%U = wcc_turns_%s(%s, %n, %d, %d);",
               is_signed ? "i32" : "u32", first_compared(emitter, walks), compare->operands[1], has_end,
               walks->step);
-    const char *all = emit_format(emitter, "turns%U >= %d", walks->least_turns);
-    for (int i = 0; i < walks->items.count; i++)
-        all = emit_format(emitter, "%s &&\n    %s", all,
-                          walk_test(emitter, walks, &walks->items.items[i]));
+}
+
+void emit_if_inside(Emitter *emitter, const PlanStep *step)
+{
+    const PlanWalks *walks = step->walks;
+    const char *all = NULL;
+    if (walks->loop != NULL) {
+        declare_turns(emitter, walks);
+        all = emit_format(emitter, "turns%U >= %d", walks->least_turns);
+    }
+    for (int i = 0; i < walks->items.count; i++) {
+        const char *test = walk_test(emitter, walks, &walks->items.items[i]);
+        all = all == NULL ? test : emit_format(emitter, "%s &&\n    %s", all, test);
+    }
     emit_open(emitter, "if (WCC_LIKELY(%s)) {", all);
 }

@@ -24,7 +24,7 @@
  * facts; uniformity must run again. */
 #include <stdlib.h>
 
-#include "passes/passes_priv.h"
+#include "word_packs.h"
 
 enum { MOST_WORDS = 4, MOST_MEMBERS = 16, DEPTH = 8 };
 
@@ -474,13 +474,19 @@ static int count_joined(const Group *group, const Place *places, int count, int 
 /* Halfwords are taken apart in twos and fours. */
 static bool may_have(int bytes, int words) { return bytes == 4 || words == 2 || words == 4; }
 
-static void join_group(Joiner *joiner, const Group *group)
+static Place *sort_places(const Joiner *joiner, const Group *group)
 {
-    PassContext *context = joiner->context;
-    Place *sorted = ARENA_ARRAY(context->scratch, Place, group->places.count);
+    Place *sorted = ARENA_ARRAY(joiner->context->scratch, Place, group->places.count);
     for (int i = 0; i < group->places.count; i++)
         sorted[i] = group->places.items[i];
     qsort(sorted, (size_t)group->places.count, sizeof *sorted, compare_places);
+    return sorted;
+}
+
+static void join_group(Joiner *joiner, const Group *group)
+{
+    PassContext *context = joiner->context;
+    const Place *sorted = sort_places(joiner, group);
     for (int i = 0, count, words; i < group->places.count; i += count) {
         count = count_joined(group, &sorted[i], group->places.count - i, &words);
         if (count < 2 || !may_have(sorted[i].bytes, words)) {
@@ -495,6 +501,113 @@ static void join_group(Joiner *joiner, const Group *group)
             join_stores(context, group, &sorted[i], count);
         joiner->changed = true;
     }
+}
+
+/* ---- packs ---- */
+
+/* Words of a buffer that may go to each lane, or come from it, in the order of memory. */
+static bool may_be_packed(const Group *group)
+{
+    const Place *first = &group->places.items[0];
+    return !first->is_member && first->bytes == 4 && steps_few(group);
+}
+
+/* Behind a branch that lanes take each for itself: those that are off lie between others in the order of memory. */
+static bool is_of_some_lanes(const IrInstr *access)
+{
+    const IrInstr *around = access->region->owner;
+    while (around != NULL && !(around->op == IR_if && around->operands[0]->level == LEVEL_VARYING))
+        around = around->region->owner;
+    return around != NULL;
+}
+
+static void follow_stores(Joiner *joiner, WordPacks *packs, const Group *group)
+{
+    const Place *sorted = sort_places(joiner, group);
+    for (int i = 0, count, words; i < group->places.count; i += count) {
+        IrInstr *stores[MOST_WORDS];
+        count = count_joined(group, &sorted[i], group->places.count - i, &words);
+        for (int k = 0; k < count && count == group->step; k++)
+            stores[k] = sorted[i + k].access;
+        if (count == group->step && words == count)
+            word_packs_follow(packs, stores, count);
+    }
+}
+
+static void find_packs(Joiner *joiner, WordPacks *packs)
+{
+    for (int i = 0; i < joiner->done.count; i++) {
+        const Group *group = joiner->done.items[i];
+        for (int k = 0; k < group->places.count && !group->is_store && may_be_packed(group); k++)
+            word_packs_add_load(packs, group->places.items[k].access, 1 + i, group->places.items[k].at);
+    }
+    for (int i = 0; i < joiner->done.count; i++)
+        if (joiner->done.items[i]->is_store && may_be_packed(joiner->done.items[i]) &&
+            !is_of_some_lanes(joiner->done.items[i]->places.items[0].access))
+            follow_stores(joiner, packs, joiner->done.items[i]);
+    word_packs_settle(packs);
+}
+
+/* What nobody writes is loaded where it is read first. */
+static IrInstr *place_of_pack(const WordPack *pack, IrInstr *first)
+{
+    IrInstr *place = first;
+    bool is_read = touches_uav(first);
+    while (!is_read && place->next != NULL) {
+        place = place->next;
+        for (int i = 0; i < pack->readers.count; i++)
+            for (int k = 0; k < pack->count; k++)
+                is_read |= ir_is_within(pack->readers.items[i].readers[k], place);
+    }
+    return place;
+}
+
+static void join_pack(Joiner *joiner, WordPacks *packs, const WordPack *pack)
+{
+    PassContext *context = joiner->context;
+    const Group *group = joiner->done.items[pack->family - 1];
+    Place places[PACK_MOST_WORDS];
+    IrInstr *words[PACK_MOST_WORDS], *operands[2];
+    for (int i = 0; i < pack->count; i++)
+        find_place(pack->loads[i], &places[i]);
+    const Place *first = outermost(&group->places, places, pack->count, false);
+    IrBuilder builder = ir_builder_before(context->kernel, place_of_pack(pack, first->access));
+    builder.pos = first->access->pos;
+    list_address(&builder, first, pack->at, operands);
+    IrInstr *load = insert_access(&builder, first->access, IR_load_words,
+                                  (IrType){common_scalar(places, pack->count), (uint8_t)pack->count},
+                                  operands, 2);
+    for (int i = 0; i < pack->count; i++)
+        words[i] = as_scalar(&builder, ir_extract(&builder, load, i), pack->loads[i]->type.scalar);
+    pass_explain(context, first->access->pos, "%d loads of %s side by side are one of those that overlap",
+                 pack->count, first->access->resource->name);
+    word_packs_use(packs, pack, words);
+    joiner->changed = true;
+}
+
+static void drop_packed(WordPacks *packs, Group *group)
+{
+    int kept = 0;
+    for (int i = 0; i < group->places.count; i++) {
+        const Place *place = &group->places.items[i];
+        if (!word_packs_has(packs, place->access))
+            group->places.items[kept++] = *place;
+        else
+            ir_remove(place->access);
+    }
+    group->places.count = kept;
+}
+
+static void join_packs(Joiner *joiner)
+{
+    WordPacks *packs = word_packs_new(joiner->context);
+    find_packs(joiner, packs);
+    for (int i = 0; i < word_packs_count(packs); i++)
+        if (word_packs_get(packs, i)->is_chosen)
+            join_pack(joiner, packs, word_packs_get(packs, i));
+    for (int i = 0; i < joiner->done.count; i++)
+        if (!joiner->done.items[i]->is_store)
+            drop_packed(packs, joiner->done.items[i]);
 }
 
 /* ---- the walk ---- */
@@ -521,6 +634,7 @@ bool pass_join_words(PassContext *context)
     Joiner joiner = {.context = context};
     clear_notes(context->kernel);
     visit(&joiner, context->kernel->body);
+    join_packs(&joiner);
     for (int i = 0; i < joiner.done.count; i++)
         join_group(&joiner, joiner.done.items[i]);
     EACH_INSTR (context->kernel->body, instr)

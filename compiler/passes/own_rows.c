@@ -73,6 +73,19 @@ static bool is_cheap(const IrInstr *value)
            ((ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT)) || value->op == IR_load_cbuffer);
 }
 
+/* By as much as the loop finds when it runs (`k * pitch`), which is hardly ever one. */
+static bool is_multiplied(const IrInstr *loop, const IrInstr *value, int depth)
+{
+    if (depth == 0 || value->op == IR_const || !ir_is_defined_in(value, loop) ||
+        value->op == IR_parameter)
+        return false;
+    bool is_product = value->op == IR_imul && value->operands[0]->op != IR_const &&
+                      value->operands[1]->op != IR_const;
+    for (int i = 0; i < value->operand_count && !is_product; i++)
+        is_product = is_multiplied(loop, value->operands[i], depth - 1);
+    return is_product;
+}
+
 static bool can_look_ahead(const IrInstr *loop, const IrInstr *value, int depth)
 {
     if (value->op == IR_const || !ir_is_defined_in(value, loop))
@@ -185,7 +198,8 @@ static bool find_walk(const IrKernel *kernel, IrInstr *access, const IrInstr *lo
     const IrInstr *index = peel(access->operands[1], &step);
     *walk = (Walk){.access = access, .unit = step, .step = step};
     if (!finds_rows(kernel, index, loop, step, walk) || abs(walk->step) != step ||
-        (walk->moving != NULL && !can_look_ahead(loop, walk->moving, DEPTH)))
+        (walk->moving != NULL && (!can_look_ahead(loop, walk->moving, DEPTH) ||
+                                  is_multiplied(loop, walk->moving, DEPTH))))
         return false;
     walk->step = walk->step / step * words;
     return true;

@@ -491,7 +491,7 @@ typedef struct PlanWalk {
 } PlanWalk;
 
 typedef struct PlanWalks {
-    const IrInstr *loop;
+    const IrInstr *loop; /* NULL: a stretch of steps */
     const IrInstr *compare; /* holds in every turn: a counter, and a constant, below a bound */
     const IrInstr *counter;
     int step;         /* of the counter, to the next turn at the loop's end */

@@ -266,7 +266,7 @@ static bool is_in_same_rows(const PlanAccess *access, const PlanAccess *other)
            access->uniform_slice == other->uniform_slice;
 }
 
-/* Of the texels of a row that a filter touches, one is enough to fetch what is ahead of them. */
+/* Of the texels, or words, of a row that a filter touches, one is enough to fetch what is ahead of them. */
 static bool is_first_in_rows(const Plan *plan, const PlanAccess *access)
 {
     enum { STEPS_BACK = 200 };
@@ -297,9 +297,10 @@ static void note_streams(const Plan *plan, PlanAccess *access)
     if (resource == NULL)
         return;
     const PlanResource *planned = &plan->resources[resource->index];
-    access->is_fetched_ahead =
-        planned->is_fetched_ahead &&
-        (planned->is_tiled ? is_first_in_rows(plan, access) : !access->is_store);
+    bool goes_first = planned->is_tiled || access->instr->op == IR_load_words
+                          ? is_first_in_rows(plan, access)
+                          : !access->is_store;
+    access->is_fetched_ahead = planned->is_fetched_ahead && goes_first;
     if (access->is_fetched_ahead && !planned->is_tiled)
         access->travel = plan_travel(plan, access->instr, access->index);
     access->is_fetched_ahead &= !slides(access);

@@ -162,6 +162,16 @@ static bool find_end_of_loop(const Survey *survey, Twice *found)
     return depth == 0;
 }
 
+/* What is computed between loads in order that ask waits for all of them, in memory. */
+static int least_turns(const Survey *survey, const Twice *found)
+{
+    int asking = 0;
+    for (int i = found->first; i <= found->last; i++)
+        asking += survey->steps[i].kind == STEP_access &&
+                  plan_is_tested_in_order(survey->steps[i].access);
+    return asking >= PLAN_LEAST_ASKING ? 1 : found->walks->least_turns;
+}
+
 static bool is_loop(const Survey *survey, int at, Twice *found)
 {
     const PlanStep *step = &survey->steps[at];
@@ -170,8 +180,10 @@ static bool is_loop(const Survey *survey, int at, Twice *found)
         return false;
     const IrInstr *condition = head_condition(step->instr);
     found->walks = ARENA_NEW(survey->arena, PlanWalks);
-    if (condition == NULL || !find_bounds(survey, condition, step->instr, DEPTH, found->walks) ||
-        takes_few_turns(found->walks))
+    if (condition == NULL || !find_bounds(survey, condition, step->instr, DEPTH, found->walks))
+        return false;
+    found->walks->least_turns = least_turns(survey, found);
+    if (takes_few_turns(found->walks))
         return false;
     return asks_all(survey, found);
 }

@@ -430,8 +430,9 @@ static void print_neighbours(Text *out, const PlanNeighbours *neighbours)
 
 static void print_walks(Text *out, const PlanWalks *walks)
 {
-    text_printf(out, " %d places of %%%u while %%%u", walks->items.count, walks->loop->id,
-                walks->compare->id);
+    text_printf(out, " %d places", walks->items.count);
+    if (walks->loop != NULL)
+        text_printf(out, " of %%%u while %%%u", walks->loop->id, walks->compare->id);
 }
 
 /* `lanes %33 m1: 0, 16` */

@@ -69,6 +69,9 @@ void plan_interleaved(Arena *scratch, Plan *plan);
 /* The access asks whether it lies inside, and goes another way where not. Adds what is to be asked for it before; false:
  * that can't be. (plan_walks.c) */
 bool plan_is_tested(const PlanAccess *access);
+/* A load whose vectors stay in the order of memory does: of so many of them one test is better. */
+enum { PLAN_LEAST_ASKING = 3 };
+bool plan_is_tested_in_order(const PlanAccess *access);
 bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanAccess *access);
 /* Needs all steps: which loops are there once more for where all that they access lies inside. */
 void plan_inside(Arena *arena, Arena *scratch, Plan *plan);

@@ -41,6 +41,8 @@ enum {              /* costs as in plan_spills.c */
 typedef struct Stretch {
     int from, end; /* steps; the last one is not in it */
     VEC(const PlanAccess *) accesses;
+    bool is_by_pieces;
+    const PlanWalks *walks; /* it is there twice, once for where they lie inside; NULL: once */
 } Stretch;
 
 typedef struct Finder {
@@ -348,6 +350,29 @@ static bool leaves(const Finder *finder, const PlanStep *step)
            finder->is_seen[step->instr->id];
 }
 
+/* ---- twice ---- */
+
+/* Between what is computed of loads that each ask whether they lie inside, C compilers move nothing: all is
+ * loaded first, into memory, and computed then. NULL: few of them ask, or something cannot be asked before. */
+static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch)
+{
+    PlanWalks *walks = ARENA_NEW(finder->arena, PlanWalks);
+    int asking = 0;
+    if (finder->plan->target.watches_stores)
+        return NULL;
+    for (int i = stretch->from; i < stretch->end; i++)
+        if (plan_step_info(finder->steps[i].kind)->indent == STEP_OPENS &&
+            finder->steps[i].kind != STEP_run)
+            return NULL; /* places in a block are not known before it */
+    for (int i = 0; i < stretch->accesses.count; i++) {
+        const PlanAccess *access = stretch->accesses.items[i];
+        asking += plan_is_tested_in_order(access);
+        if (plan_is_tested(access) && !plan_add_walks(finder->arena, finder->plan, walks, access))
+            return NULL;
+    }
+    return asking >= PLAN_LEAST_ASKING ? walks : NULL;
+}
+
 /* What stands in no block of the stretch; what leaves it is declared. */
 static void append_before(Finder *finder, const Stretch *stretch)
 {
@@ -365,7 +390,21 @@ static void append_before(Finder *finder, const Stretch *stretch)
     }
 }
 
-static void append_inside(Finder *finder, const Stretch *stretch)
+/* A step of the stretch; of the first of two, where what it accesses lies inside. */
+static void append_step(Finder *finder, const PlanStep *like, bool is_again)
+{
+    PlanStep step = *like;
+    bool is_asked = is_again && step.kind == STEP_access && plan_is_tested(step.access);
+    step.is_again = is_again;
+    if (is_asked) {
+        step.access = ARENA_NEW(finder->arena, PlanAccess);
+        *step.access = *like->access;
+        plan_put_inside(finder->plan, step.access);
+    }
+    append(finder, &step);
+}
+
+static void append_inside(Finder *finder, const Stretch *stretch, bool is_again)
 {
     int depth = 0;
     for (int i = stretch->from; i < stretch->end; i++) {
@@ -373,7 +412,7 @@ static void append_inside(Finder *finder, const Stretch *stretch)
         PlanIndent indent = plan_step_info(step->kind)->indent;
         depth -= indent == STEP_CLOSES;
         if (depth > 0 || !goes_before(finder, step))
-            append(finder, step);
+            append_step(finder, step, is_again);
         depth += indent == STEP_OPENS;
     }
 }
@@ -412,13 +451,31 @@ static void append_settled(Finder *finder, const Stretch *stretch)
     }
 }
 
-static void append_stretch(Finder *finder, const Stretch *stretch)
+static void append_once(Finder *finder, const Stretch *stretch, bool is_again)
 {
-    append_before(finder, stretch);
-    append_mark(finder, stretch->from, STEP_pieces);
-    append_inside(finder, stretch);
+    if (stretch->is_by_pieces)
+        append_mark(finder, stretch->from, STEP_pieces);
+    append_inside(finder, stretch, is_again);
+    if (!stretch->is_by_pieces)
+        return;
     append_settled(finder, stretch);
     append_mark(finder, stretch->end - 1, STEP_end_pieces);
+}
+
+static void append_stretch(Finder *finder, const Stretch *stretch)
+{
+    look_behind(finder, stretch);
+    append_before(finder, stretch);
+    if (stretch->walks == NULL) {
+        append_once(finder, stretch, false);
+        return;
+    }
+    append_mark(finder, stretch->from, STEP_if_inside);
+    finder->plan->steps.items[finder->plan->steps.count - 1].walks = stretch->walks;
+    append_once(finder, stretch, true);
+    append_mark(finder, stretch->from, STEP_else);
+    append_once(finder, stretch, false);
+    append_mark(finder, stretch->end - 1, STEP_end);
 }
 
 /* Loops that go by pieces, and those that are there twice: a value has one home, in both. */
@@ -447,7 +504,7 @@ void plan_stretches(Arena *arena, Arena *scratch, Plan *plan)
                      .count = plan->steps.count,
                      .is_inside = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1),
                      .is_seen = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1)};
-    if (plan->pieces == 1 || plan->writes_pieces_out || plan->has_checks)
+    if (plan->writes_pieces_out || plan->has_checks)
         return;
     plan->steps.items = NULL;
     plan->steps.count = plan->steps.capacity = 0;
@@ -461,7 +518,9 @@ void plan_stretches(Arena *arena, Arena *scratch, Plan *plan)
         while (stretch.end < finder.count &&
                (taken = add_steps(&finder, &stretch, stretch.end)) > 0)
             stretch.end += taken;
-        if (stretch.end > i && pays(&finder, &stretch)) {
+        stretch.is_by_pieces = stretch.end > i && plan->pieces > 1 && pays(&finder, &stretch);
+        stretch.walks = stretch.end > i ? find_walks(&finder, &stretch) : NULL;
+        if (stretch.is_by_pieces || stretch.walks != NULL) {
             append_stretch(&finder, &stretch);
             i = stretch.end;
         } else

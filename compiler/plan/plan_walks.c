@@ -17,6 +17,11 @@ static bool goes_evenly(const Plan *plan, const PlanWalks *walks, const IrInstr 
             plan_is_uniform(plan, travel.step) && !ir_is_defined_in(travel.step, walks->loop));
 }
 
+static bool is_of_turn(const PlanWalks *walks, const IrInstr *value)
+{
+    return walks->loop != NULL && ir_is_defined_in(value, walks->loop);
+}
+
 static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *value, int depth);
 
 static bool have_spans(const Plan *plan, const PlanWalks *walks, const IrInstr *value, int depth)
@@ -34,9 +39,9 @@ static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *va
         return false;
     if (value->op == IR_const)
         return true;
-    if (value->owner == walks->loop)
+    if (walks->loop != NULL && value->owner == walks->loop)
         return goes_evenly(plan, walks, value);
-    if (!ir_is_defined_in(value, walks->loop) && !plan_is_vector(plan, value))
+    if (!is_of_turn(walks, value) && !plan_is_vector(plan, value))
         return true;
     switch (value->op) {
     case IR_group_index:
@@ -114,6 +119,11 @@ bool plan_is_tested(const PlanAccess *access)
     return !access->is_inside && !access->is_near && access->way != WAY_kept &&
            access->way != WAY_private_row && access->way != WAY_private_lanes &&
            access->way != WAY_permuted && access->way < WAY_elements;
+}
+
+bool plan_is_tested_in_order(const PlanAccess *access)
+{
+    return access->is_in_order && !access->is_store && plan_is_tested(access);
 }
 
 bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanAccess *access)

@@ -486,6 +486,7 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
     while (generator->budget > 0)
         draw_statement(generator, 0);
     update_elements(generator);
+    update_windows(generator);
     store_results(generator);
     ir_close_region(generator->kernel, generator->kernel->body);
     ir_renumber(generator->kernel);

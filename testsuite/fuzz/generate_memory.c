@@ -167,6 +167,7 @@ void add_resources(Generator *generator)
         add_resource(generator, ROLES[i]);
     generator->fuzz->row_count = generator->bound_count;
     add_elements(generator);
+    add_windows(generator);
 }
 
 IrInstr *load_constant(Generator *generator, int word)

@@ -87,6 +87,8 @@ typedef struct Generator {
     Bound bound[FUZZ_ROWS];
     int bound_count;
     Bound elements[2]; /* of elements: that threads own, that are read; without a resource: there is none */
+    Bound windows[2];  /* of words: that threads own, that are read, so many for each thread */
+    int window_words;
     IrInstr *zero, *thread, *place[2]; /* thread: in the group; place: in the dispatch, x and y */
     IrInstr *before;                   /* threads of the groups before */
     IrInstr *global;                   /* thread in the dispatch */
@@ -232,6 +234,13 @@ void store_results(Generator *generator);
 void add_elements(Generator *generator);
 /* Some, or none. */
 void update_elements(Generator *generator);
+
+/* ---- windows of words (generate_windows.c) ---- */
+
+/* Behind elements. */
+void add_windows(Generator *generator);
+/* Some, or none. */
+void update_windows(Generator *generator);
 
 /* ---- variables (generate_variables.c) ---- */
 

@@ -139,6 +139,8 @@ typedef enum Form {
     FORM_OF_GROUP,
     FORM_SAME_OR_TWO,
     FORM_TWO_MASKED,
+    FORM_OVERLAPPING,
+    FORM_INSIDE_STRETCH,
     FORM_COUNT
 } Form;
 
@@ -189,6 +191,8 @@ static const char *const FORMS[] = {
     [FORM_OF_GROUP] = "a load of groupshared memory that the group does once",
     [FORM_SAME_OR_TWO] = "one place for the wave, else two for a piece",
     [FORM_TWO_MASKED] = "two places for a piece, under a mask",
+    [FORM_OVERLAPPING] = "loads in the order of memory that overlap",
+    [FORM_INSIDE_STRETCH] = "a stretch that asks once",
 };
 
 static const char *const ATOMICS[] = {
@@ -383,6 +387,24 @@ static void note_in_order(const Plan *plan, const PlanStep *step, bool *reached)
             reached[BY_FORM + FORM_TAKEN_APART] |= plan_element_of(plan, instr->operands[i], &part) != NULL;
 }
 
+/* Of words side by side that begin at most three words from those of another load. */
+static bool overlaps(const PlanAccess *load, const PlanAccess *other)
+{
+    int64_t apart = ir_constant_addend(load->index) - ir_constant_addend(other->index);
+    return other != load && other->is_in_order && other->instr->op == IR_load_words &&
+           other->instr->resource == load->instr->resource && apart != 0 &&
+           apart > -other->components && apart < load->components &&
+           (load->index == other->index || ir_has_same_addends(load->index, other->index));
+}
+
+static void note_overlapping(const Plan *plan, const PlanStep *step, bool *reached)
+{
+    bool is_words = step->kind == STEP_access && step->access->is_in_order && step->instr->op == IR_load_words;
+    for (int i = 0; i < plan->steps.count && is_words; i++)
+        if (plan->steps.items[i].kind == STEP_access)
+            reached[BY_FORM + FORM_OVERLAPPING] |= overlaps(step->access, plan->steps.items[i].access);
+}
+
 static bool asks_for_one_number(const IrInstr *condition)
 {
     if (condition->op == IR_iand || condition->op == IR_ior)
@@ -408,7 +430,8 @@ static void note_step(const PlanStep *step, bool *reached)
     reached[BY_FORM + FORM_PIECES] |= step->kind == STEP_pieces;
     reached[BY_FORM + FORM_SETTLED] |= step->kind == STEP_settle;
     reached[BY_FORM + FORM_ALONE] |= step->kind == STEP_if_alone;
-    reached[BY_FORM + FORM_INSIDE] |= step->kind == STEP_if_inside;
+    if (step->kind == STEP_if_inside)
+        reached[BY_FORM + (step->walks->loop != NULL ? FORM_INSIDE : FORM_INSIDE_STRETCH)] = true;
     if (step->lanes != NULL)
         reached[BY_FORM + (plan_step_of_lanes(step->lanes) != 0 ? FORM_STEPPING : FORM_LISTED)] =
             true;
@@ -473,6 +496,7 @@ void fuzz_note_reached(Arena *arena, FuzzKernel *fuzz, int lanes, bool *reached)
     for (int i = 0; i < plan->steps.count && !plan->has_failed; i++) {
         note_step(&plan->steps.items[i], reached);
         note_in_order(plan, &plan->steps.items[i], reached);
+        note_overlapping(plan, &plan->steps.items[i], reached);
     }
     reached[BY_FORM + FORM_ROWS] |= plan->waves_in_row > 0 && fuzz->groups[0] > 1;
 }

@@ -1,0 +1,191 @@
+/* Two to four words side by side for each thread, each of a window of words that its neighbours' overlap:
+ *
+ *     out[3 * i + j] = in[3 * i + j - 1] * a + in[3 * i + j] * b + in[3 * i + j + 1] * a
+ *
+ * mostly the same for each of them, once or summed up in a loop. What is drawn for them is drawn apart from all else, as
+ * elements are. */
+#include "generate_priv.h"
+
+enum { MOST_WORDS = 4, MOST_TAPS = 4 };
+
+/* What each word is made of: words at these distances, each with a weight; the same for all but the odd one. */
+typedef struct Window {
+    int words, taps, odd; /* odd: MOST_WORDS and more: none */
+    int at[MOST_TAPS];
+    IrInstr *weights[MOST_TAPS]; /* NULL: as it is */
+    IrOp weighed_by, merged_by;
+} Window;
+
+/* ---- resources ---- */
+
+static void add_one(Generator *generator, int which, IrScalar scalar)
+{
+    static const IrResourceShape SHAPES[] = {IR_SHAPE_TYPED, IR_SHAPE_STRUCT, IR_SHAPE_STRUCT, IR_SHAPE_RAW};
+    IrKernel *kernel = generator->kernel;
+    FuzzKernel *fuzz = generator->fuzz;
+    int at = fuzz->row_count++;
+    IrResource *resource = ARENA_NEW(kernel->arena, IrResource);
+    *resource = (IrResource){.name = arena_printf(kernel->arena, "W%d", which),
+                             .class = which == 0 ? IR_UAV : IR_SRV,
+                             .shape = SHAPES[draw(generator, COUNT_OF(SHAPES))],
+                             .stride = 4,
+                             .first_row = (uint32_t)at,
+                             .index = at};
+    if (resource->shape == IR_SHAPE_TYPED)
+        resource->element = (IrType){scalar, 1};
+    bool is_raw = resource->shape == IR_SHAPE_RAW;
+    if (is_raw)
+        resource->stride = 0;
+    uint32_t groups = fuzz->groups[0] * fuzz->groups[1] * fuzz->groups[2],
+             count = groups * ir_group_size(kernel) * (uint32_t)generator->window_words;
+    if (draw(generator, 2))
+        count -= (uint32_t)draw(generator, (int)count);
+    fuzz->rows[at] = (FuzzRow){.width = is_raw ? 4 * count : count,
+                               .height = 1,
+                               .depth = 1,
+                               .stride = is_raw ? 0 : 4,
+                               .row_pitch = 4 * count,
+                               .slice_pitch = 4 * count,
+                               .bytes = 4 * count,
+                               .scalar = scalar,
+                               .is_bound = draw(generator, 25) > 0};
+    generator->windows[which] = (Bound){
+        .resource = resource, .row = &fuzz->rows[at], .role = which == 0 ? ROLE_OWN : ROLE_READ};
+    vec_push(kernel->arena, &kernel->resources, resource);
+}
+
+void add_windows(Generator *generator)
+{
+    uint32_t kept = generator->state;
+    IrScalar scalar = draw(generator, 2) ? IR_F32 : IR_I32;
+    generator->window_words = draw(generator, 2) ? MOST_WORDS : 2 + draw(generator, MOST_WORDS - 1);
+    for (int which = 0; which < 2 && draw(generator, 8) > 0; which++)
+        add_one(generator, which, scalar);
+    generator->state = kept;
+}
+
+/* ---- words ---- */
+
+/* Word `at` behind the thread's first one, and so many behind that. */
+static IrInstr *insert_access(Generator *generator, const Bound *bound, int at, IrInstr *behind, IrInstr *value)
+{
+    static const IrOp LOADS[] = {[IR_SHAPE_TYPED] = IR_load_typed, [IR_SHAPE_STRUCT] = IR_load_struct,
+                                 [IR_SHAPE_RAW] = IR_load_raw},
+                      STORES[] = {[IR_SHAPE_TYPED] = IR_store_typed, [IR_SHAPE_STRUCT] = IR_store_struct,
+                                  [IR_SHAPE_RAW] = IR_store_raw};
+    IrResourceShape shape = bound->resource->shape;
+    IrInstr *place = with_number(generator, IR_imul, generator->global, generator->window_words);
+    if (behind != NULL)
+        place = combined(generator, IR_iadd, place, behind);
+    place = with_number(generator, IR_iadd, place, at);
+    if (shape == IR_SHAPE_RAW)
+        place = with_number(generator, IR_imul, place, 4);
+    IrInstr *operands[4] = {generator->zero, place, generator->zero, value};
+    if (shape != IR_SHAPE_STRUCT)
+        operands[2] = value;
+    int count = (shape == IR_SHAPE_STRUCT ? 3 : 2) + (value != NULL);
+    IrInstr *access = ir_new(generator->kernel, (value != NULL ? STORES : LOADS)[shape],
+                             ir_scalar(value != NULL ? IR_VOID : bound->row->scalar), operands, count);
+    access->resource = bound->resource;
+    return ir_insert(&generator->builder, access);
+}
+
+/* ---- what they are made of ---- */
+
+static Window draw_window(Generator *generator, const Bound *bound)
+{
+    static const IrOp FLOATS[] = {IR_fadd, IR_fadd, IR_fsub, IR_fmin, IR_fmax, IR_fmul},
+                      INTEGERS[] = {IR_iadd, IR_iadd, IR_isub, IR_ixor, IR_umax, IR_imin};
+    IrScalar scalar = bound->row->scalar;
+    bool is_float = op_scalar_is_float(scalar), is_even = draw(generator, 2);
+    Window window = {.words = generator->window_words,
+                     .taps = 1 + draw(generator, MOST_TAPS),
+                     .odd = draw(generator, 6 * MOST_WORDS),
+                     .weighed_by = is_float ? IR_fmul : draw(generator, 2) ? IR_imul : IR_iand,
+                     .merged_by = is_float ? FLOATS[draw(generator, COUNT_OF(FLOATS))]
+                                           : INTEGERS[draw(generator, COUNT_OF(INTEGERS))]};
+    int first = draw(generator, 3) - 1, by = draw(generator, 3) ? 1 : 2;
+    for (int i = 0; i < window.taps; i++) {
+        IrLevel level, most = draw(generator, 3) ? LEVEL_GROUP : LEVEL_VARYING;
+        window.at[i] = draw(generator, 12) ? first + i * by : draw(generator, MOST_WORDS);
+        window.weights[i] = draw(generator, 3) == 0   ? NULL
+                            : draw(generator, 2) == 0 ? draw_const(generator, scalar)
+                                                      : draw_value_below(generator, scalar, most, &level);
+        if (is_even && i >= (window.taps + 1) / 2)
+            window.weights[i] = window.weights[window.taps - 1 - i];
+    }
+    return window;
+}
+
+/* Word `word` of a window that begins so many words behind the thread's first one. */
+static IrInstr *compute_word(Generator *generator, const Window *window, int word, IrInstr *behind)
+{
+    IrInstr *result = NULL;
+    for (int i = 0; i < window->taps; i++) {
+        int at = window->at[i] + word + (word == window->odd && i == 0);
+        IrInstr *value = insert_access(generator, &generator->windows[1], at, behind, NULL);
+        if (window->weights[i] != NULL)
+            value = draw(generator, 2) ? combined(generator, window->weighed_by, value, window->weights[i])
+                                       : combined(generator, window->weighed_by, window->weights[i], value);
+        result = result == NULL ? value : combined(generator, window->merged_by, result, value);
+    }
+    return result;
+}
+
+static void compute_words(Generator *generator, const Window *window, IrInstr *behind, IrInstr **words)
+{
+    for (int i = 0; i < window->words; i++)
+        words[i] = compute_word(generator, window, i, behind);
+    if (draw(generator, 8) == 0)
+        keep(generator, words[draw(generator, window->words)], LEVEL_VARYING);
+}
+
+/* for (k = 0; k < limit; k++) word[j] += what the window has that begins k times `apart` words further on. */
+static void sum_words(Generator *generator, const Window *window, IrInstr **words)
+{
+    IrLevel level;
+    IrInstr *limit = with_number(generator, IR_iand, draw_value_below(generator, IR_I32, LEVEL_GROUP, &level), 3),
+            *apart = number(generator, 1 + draw(generator, 40)), *loop = ir_loop(&generator->builder),
+            *sums[MOST_WORDS], *next[1 + MOST_WORDS];
+    IrInstr *counter = ir_add_parameter(generator->kernel, loop, ir_scalar(IR_I32), generator->zero);
+    IrScalar scalar = words[0]->type.scalar;
+    for (int i = 0; i < window->words; i++) {
+        sums[i] = ir_add_parameter(generator->kernel, loop, ir_scalar(scalar), words[i]);
+        words[i] = ir_add_result(generator->kernel, loop, ir_scalar(scalar));
+    }
+    Saved saved = enter_region(generator, loop->regions[0]);
+    IrInstr *test = ir_if(&generator->builder, combined(generator, IR_ult, counter, limit));
+    IrBuilder leaving = ir_builder_at_end(generator->kernel, test->regions[1]);
+    ir_close_region(generator->kernel, test->regions[0]);
+    ir_jump(&leaving, IR_break, loop, sums, window->words);
+    compute_words(generator, window, combined(generator, IR_imul, counter, apart), &next[1]);
+    for (int i = 0; i < window->words; i++)
+        next[1 + i] = combined(generator, window->merged_by, sums[i], next[1 + i]);
+    next[0] = with_number(generator, IR_iadd, counter, 1);
+    ir_jump(&generator->builder, IR_continue, loop, next, 1 + window->words);
+    leave_region(generator, &saved);
+}
+
+static void update(Generator *generator)
+{
+    const Bound *own = &generator->windows[0];
+    Window window = draw_window(generator, own);
+    IrInstr *words[MOST_WORDS];
+    compute_words(generator, &window, NULL, words);
+    if (draw(generator, 3) == 0)
+        sum_words(generator, &window, words);
+    int left_out = draw(generator, 6 * MOST_WORDS);
+    for (int i = 0; i < window.words; i++)
+        if (i != left_out)
+            insert_access(generator, own, i, NULL, words[i]);
+}
+
+void update_windows(Generator *generator)
+{
+    uint32_t kept = generator->state;
+    generator->state ^= 0x9e3779b9;
+    bool has_both = generator->windows[0].resource != NULL && generator->windows[1].resource != NULL;
+    for (int count = draw(generator, 3); count > 0 && has_both; count--)
+        update(generator);
+    generator->state = kept;
+}
