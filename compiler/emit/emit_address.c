@@ -83,11 +83,17 @@ static void locate_in_resource(Emitter *emitter, Access *access)
 static void locate_in_variable(Emitter *emitter, Access *access)
 {
     const IrInstr *instr = access->instr;
-    access->count = emit_format(emitter, "%D", instr->variable->count);
+    bool takes_words = ir_takes_words(instr);
+    int64_t count = instr->variable->count, further = takes_words ? access->planned->components - 1 : 0;
+    access->width = emit_format(emitter, "%D", count);
+    access->count = emit_format(emitter, "%D", count > further ? count - further : 0);
     for (int c = 0; c < access->planned->components; c++)
         access->base[c] =
-            emit_format(emitter, "(char *)%s",
-                        emit_variable_base(emitter, instr->variable, instr->component + c));
+            takes_words ? emit_format(emitter, "(char *)%s + %d",
+                                      emit_variable_base(emitter, instr->variable, instr->component),
+                                      c * access->planned->component_bytes)
+                        : emit_format(emitter, "(char *)%s",
+                                      emit_variable_base(emitter, instr->variable, instr->component + c));
 }
 
 Access emit_locate(Emitter *emitter, const PlanStep *step)

@@ -9,7 +9,7 @@
 static bool are_words(const Access *access)
 {
     IrOp op = access->instr->op;
-    return op == IR_load_words || op == IR_store_words;
+    return op == IR_load_words || op == IR_store_words || ir_takes_words(access->instr);
 }
 
 /* Words of it are judged each by itself. */

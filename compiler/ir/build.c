@@ -143,6 +143,12 @@ IrInstr *ir_axis(IrBuilder *builder, IrOp op, OpAxis axis)
     return instr;
 }
 
+bool ir_takes_words(const IrInstr *access)
+{
+    return (access->op == IR_load_var || access->op == IR_store_var) && access->variable->type.components == 1 &&
+           ir_accessed_type(access).components > 1;
+}
+
 IrInstr *ir_extract(IrBuilder *builder, IrInstr *aggregate, int component)
 {
     if (aggregate->type.components == 1)

@@ -28,16 +28,24 @@ void evaluate_clear_variables(Evaluation *evaluation)
     }
 }
 
-/* The first component that `instr` touches, or NULL out of bounds. */
-static uint64_t *find_cell(Evaluation *evaluation, const IrInstr *instr, int lane)
+/* The component that `instr` touches, so many behind its first one, or NULL out of bounds: of its element, or the
+ * element that many places on. */
+static uint64_t *find_component(Evaluation *evaluation, const IrInstr *instr, int lane, int component)
 {
     const IrVariable *variable = instr->variable;
-    uint64_t element = evaluate_operand(evaluation, instr, 0, lane);
+    bool takes_words = ir_takes_words(instr);
+    uint64_t element = (uint32_t)(evaluate_operand(evaluation, instr, 0, lane) +
+                                  (uint64_t)(takes_words ? component : 0));
     uint64_t thread = variable->kind == IR_GROUPSHARED ? 0 : (uint64_t)lane;
     if (element >= (uint64_t)variable->count)
         return NULL;
     uint64_t cell = (thread * (uint64_t)variable->count + element) * variable->type.components;
-    return evaluation->memory[variable->index] + cell + instr->component;
+    return evaluation->memory[variable->index] + cell + instr->component + (takes_words ? 0 : component);
+}
+
+static uint64_t *find_cell(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    return find_component(evaluation, instr, lane, 0);
 }
 
 /* ---- resources ---- */
@@ -140,16 +148,19 @@ static void write_bytes(IrScalar scalar, uint8_t *bytes, uint64_t value)
 
 static void load_variable(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
-    const uint64_t *cell = find_cell(evaluation, instr, lane);
-    for (int i = 0; i < instr->type.components; i++)
-        *evaluate_value(evaluation, instr, lane, i) = cell ? cell[i] : 0;
+    for (int i = 0; i < instr->type.components; i++) {
+        const uint64_t *cell = find_component(evaluation, instr, lane, i);
+        *evaluate_value(evaluation, instr, lane, i) = cell ? *cell : 0;
+    }
 }
 
 static void store_variable(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
-    uint64_t *cell = find_cell(evaluation, instr, lane);
-    for (int i = 1; i < instr->operand_count && cell; i++)
-        cell[i - 1] = evaluate_operand(evaluation, instr, i, lane);
+    for (int i = 1; i < instr->operand_count; i++) {
+        uint64_t *cell = find_component(evaluation, instr, lane, i - 1);
+        if (cell)
+            *cell = evaluate_operand(evaluation, instr, i, lane);
+    }
 }
 
 /* A cbuffer's bounds hold for each component, the others' for the whole access. */

@@ -357,6 +357,7 @@ static inline IrType ir_scalar(IrScalar scalar)
 }
 static inline bool ir_is(const IrInstr *instr, unsigned flags) { return op_has(instr->op, flags); }
 /* Of what a load gives, an atomic operation works on, a store leaves; of nothing else. */
+bool ir_takes_words(const IrInstr *access); /* of a variable: elements of one component, several side by side */
 static inline IrType ir_accessed_type(const IrInstr *access)
 {
     int first = op_row_count(access->op) + op_address_count(access->op);

@@ -183,6 +183,8 @@ static void check_values(Verifier *verifier, const IrInstr *instr, IrScalar type
     }
 }
 
+enum { MOST_WORDS = 4 };
+
 static void check_variable(Verifier *verifier, const IrInstr *instr)
 {
     const IrVariable *variable = instr->variable;
@@ -199,7 +201,8 @@ static void check_variable(Verifier *verifier, const IrInstr *instr)
     int components = instr->op == IR_load_var    ? instr->type.components
                      : instr->op == IR_store_var ? value_count(instr)
                                                  : 1;
-    DEMAND(instr->component + components <= variable->type.components, "components %d..%d of %d",
+    bool takes_words = variable->kind == IR_GROUPSHARED && ir_takes_words(instr) && components <= MOST_WORDS;
+    DEMAND(instr->component + components <= variable->type.components || takes_words, "components %d..%d of %d",
            instr->component, instr->component + components - 1, variable->type.components);
     if (instr->op == IR_load_var)
         DEMAND(instr->type.scalar == variable->type.scalar, "the variable holds %s",

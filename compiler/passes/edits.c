@@ -103,11 +103,29 @@ void clear_notes(IrKernel *kernel)
     }
 }
 
+int list_place_of_words(const IrInstr *like, IrInstr *index, IrInstr **operands)
+{
+    int count = 0;
+    if (like->variable == NULL)
+        operands[count++] = like->operands[0];
+    operands[count++] = index;
+    return count;
+}
+
+IrOp op_of_words(const IrInstr *like)
+{
+    bool writes = ir_is(like, OP_WRITES);
+    if (like->variable != NULL)
+        return writes ? IR_store_var : IR_load_var;
+    return writes ? IR_store_words : IR_load_words;
+}
+
 IrInstr *insert_access(IrBuilder *builder, const IrInstr *like, IrOp op, IrType type,
                        IrInstr *const *operands, int count)
 {
     IrInstr *access = ir_new(builder->kernel, op, type, operands, count);
     access->resource = like->resource;
+    access->variable = like->variable;
     return ir_insert(builder, access);
 }
 

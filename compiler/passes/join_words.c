@@ -20,6 +20,10 @@
  * Words that nobody asks for are loaded with the others, where lanes step by two to four: they lie
  * in the same vectors.
  *
+ * Groupshared elements of one word are stored likewise, and loaded where they stay in the order of memory
+ * (word_packs.c); else loads share their vectors as they are (plan_interleaved.c). What only another variable's
+ * accesses stand between moves.
+ *
  * Needs: uniformity, wave_loops; comes behind lanes_in_turn, which wants to see each access. Breaks:
  * facts; uniformity must run again. */
 #include <stdlib.h>
@@ -56,7 +60,12 @@ typedef struct Joiner {
 
 /* ---- places ---- */
 
-static IrInstr *index_of(const IrInstr *access) { return access->operands[1]; }
+static IrInstr *index_of(const IrInstr *access) { return *index_operand(access); }
+
+static const char *name_of(const IrInstr *access)
+{
+    return access->variable != NULL ? access->variable->name : access->resource->name;
+}
 
 static IrScalar scalar_of(const IrInstr *access) { return ir_accessed_type(access).scalar; }
 
@@ -83,11 +92,22 @@ static bool find_word(Place *place)
            (!is_struct || access->operands[2]->bits == 0);
 }
 
+/* Of groupshared memory: single words too. */
+static bool find_shared_word(IrInstr *access, Place *place)
+{
+    if (!is_shared_word(access) || index_of(access)->level != LEVEL_VARYING)
+        return false;
+    *place = (Place){.access = access, .words = 1, .bytes = 4, .at = (int32_t)ir_constant_addend(index_of(access))};
+    return true;
+}
+
 static bool find_place(IrInstr *access, Place *place)
 {
     bool is_struct = access->op == IR_load_struct || access->op == IR_store_struct,
          is_other = access->op == IR_load_typed || access->op == IR_store_typed ||
                     access->op == IR_load_raw || access->op == IR_store_raw;
+    if (access->variable != NULL)
+        return find_shared_word(access, place);
     if ((!is_struct && !is_other) || access->resource->is_coherent ||
         index_of(access)->level != LEVEL_VARYING)
         return false;
@@ -110,7 +130,8 @@ static bool is_same_index(const Place *left, const Place *right)
 static bool are_side_by_side(const Place *left, const Place *right)
 {
     const IrInstr *first = left->access, *second = right->access;
-    return first->resource == second->resource && first->operands[0] == second->operands[0] &&
+    bool is_one = first->variable != NULL || first->operands[0] == second->operands[0];
+    return first->resource == second->resource && first->variable == second->variable && is_one &&
            left->is_member == right->is_member && left->bytes == right->bytes &&
            (left->bytes == 4 || scalar_of(first) == scalar_of(second)) &&
            is_same_index(left, right);
@@ -232,7 +253,7 @@ static bool is_ended_by(const Group *group, const IrInstr *access, const Place *
 {
     const Place *first = &group->places.items[0];
     bool writes = ir_is(access, OP_WRITES);
-    if (!touches_uav(access) || !touches_uav(first->access) || (!writes && !group->is_store))
+    if (!touch_one_memory(access, first->access) || (!writes && !group->is_store))
         return false;
     bool is_beside = place != NULL && are_side_by_side(first, place) &&
                      span_with(group, place) <= group->apart;
@@ -331,10 +352,10 @@ static IrInstr *index_of_word(IrBuilder *builder, const Place *from, int64_t at)
 static int list_address(IrBuilder *builder, const Place *from, int64_t at, IrInstr **operands)
 {
     const IrInstr *access = from->access;
-    operands[0] = access->operands[0];
-    operands[1] = from->is_member ? index_of(access) : index_of_word(builder, from, at);
     if (!from->is_member)
-        return 2;
+        return list_place_of_words(access, index_of_word(builder, from, at), operands);
+    operands[0] = access->operands[0];
+    operands[1] = index_of(access);
     operands[2] = ir_const_i32(builder, (int32_t)(at * from->bytes));
     return 3;
 }
@@ -361,7 +382,7 @@ static void join_loads(PassContext *context, const Group *group, const Place *pl
     IrInstr *operands[3];
     int operand_count = list_address(&builder, first, places[0].at, operands);
     IrInstr *load = insert_access(&builder, first->access,
-                                  first->is_member ? IR_load_struct : IR_load_words, type, operands,
+                                  first->is_member ? IR_load_struct : op_of_words(first->access), type, operands,
                                   operand_count);
     for (int i = 0; i < count; i++) {
         IrInstr *access = places[i].access,
@@ -385,7 +406,7 @@ static void join_stores(PassContext *context, const Group *group, const Place *p
         for (int w = access->operand_count - places[i].words; w < access->operand_count; w++)
             operands[operand_count++] = as_scalar(&builder, access->operands[w], scalar);
     }
-    insert_access(&builder, last->access, last->is_member ? IR_store_struct : IR_store_words,
+    insert_access(&builder, last->access, last->is_member ? IR_store_struct : op_of_words(last->access),
                   (IrType){IR_VOID, 0}, operands, operand_count);
     for (int i = 0; i < count; i++)
         ir_remove(places[i].access);
@@ -453,6 +474,7 @@ static bool stores_pay(const Group *group, const Place *places, int count, int w
     for (int i = 0; i < count; i++)
         has_single |= places[i].words == 1;
     return group->step == 0 || (steps_few(group) && words == group->step) ||
+           (!steps_few(group) && words == MOST_WORDS) ||
            chunks < as_they_are || (chunks == as_they_are && has_single);
 }
 
@@ -487,14 +509,15 @@ static void join_group(Joiner *joiner, const Group *group)
 {
     PassContext *context = joiner->context;
     const Place *sorted = sort_places(joiner, group);
+    bool shares_vectors = !group->is_store && group->places.count > 0 && sorted->access->variable != NULL;
     for (int i = 0, count, words; i < group->places.count; i += count) {
         count = count_joined(group, &sorted[i], group->places.count - i, &words);
-        if (count < 2 || !may_have(sorted[i].bytes, words)) {
+        if (count < 2 || shares_vectors || !may_have(sorted[i].bytes, words)) {
             count = 1;
             continue;
         }
         pass_explain(context, sorted[i].access->pos, "%d %s of %s side by side are one", count,
-                     group->is_store ? "stores" : "loads", sorted[i].access->resource->name);
+                     group->is_store ? "stores" : "loads", name_of(sorted[i].access));
         if (is_load_of(&sorted[i]))
             join_loads(context, group, &sorted[i], count, words);
         else
@@ -552,7 +575,7 @@ static void find_packs(Joiner *joiner, WordPacks *packs)
 static IrInstr *place_of_pack(const WordPack *pack, IrInstr *first)
 {
     IrInstr *place = first;
-    bool is_read = touches_uav(first);
+    bool is_read = touches_uav(first) || first->variable != NULL;
     while (!is_read && place->next != NULL) {
         place = place->next;
         for (int i = 0; i < pack->readers.count; i++)
@@ -573,14 +596,14 @@ static void join_pack(Joiner *joiner, WordPacks *packs, const WordPack *pack)
     const Place *first = outermost(&group->places, places, pack->count, false);
     IrBuilder builder = ir_builder_before(context->kernel, place_of_pack(pack, first->access));
     builder.pos = first->access->pos;
-    list_address(&builder, first, pack->at, operands);
-    IrInstr *load = insert_access(&builder, first->access, IR_load_words,
+    int operand_count = list_address(&builder, first, pack->at, operands);
+    IrInstr *load = insert_access(&builder, first->access, op_of_words(first->access),
                                   (IrType){common_scalar(places, pack->count), (uint8_t)pack->count},
-                                  operands, 2);
+                                  operands, operand_count);
     for (int i = 0; i < pack->count; i++)
         words[i] = as_scalar(&builder, ir_extract(&builder, load, i), pack->loads[i]->type.scalar);
     pass_explain(context, first->access->pos, "%d loads of %s side by side are one of those that overlap",
-                 pack->count, first->access->resource->name);
+                 pack->count, name_of(first->access));
     word_packs_use(packs, pack, words);
     joiner->changed = true;
 }

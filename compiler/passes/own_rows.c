@@ -24,7 +24,8 @@
  * kernel runs. Loads go to the first of the four turns, and the store to the last. Two UAVs may be one
  * memory, so only a loop's one store to any is joined, where nothing is loaded from one but at the
  * same place; and rows must not meet: lanes that step by what is not known are asked whether that is
- * four words to 2^22 places.
+ * four words to 2^22 places. Groupshared words are loaded so where the loop stores none there. Loops that
+ * take all words up to the next lane's in each turn are left to join_words.
  *
  * Needs: uniformity; behind what looks for loops. Breaks: facts; uniformity must run again. */
 #include <stdlib.h>
@@ -119,8 +120,10 @@ static IrInstr *build_ahead(IrBuilder *builder, const IrInstr *loop, IrInstr *va
 
 /* ---- which accesses walk --------------------------------------------------------------------- */
 
-static bool is_word_of_buffer(const IrInstr *instr)
+static bool is_word(const IrInstr *instr)
 {
+    if (is_shared_word(instr))
+        return !ir_is(instr, OP_WRITES);
     bool is_struct = instr->op == IR_load_struct || instr->op == IR_store_struct,
          is_other = instr->op == IR_load_typed || instr->op == IR_store_typed ||
                     instr->op == IR_load_raw || instr->op == IR_store_raw;
@@ -191,11 +194,11 @@ static bool finds_rows(const IrKernel *kernel, const IrInstr *index, const IrIns
 
 static bool find_walk(const IrKernel *kernel, IrInstr *access, const IrInstr *loop, Walk *walk)
 {
-    if (!is_word_of_buffer(access) || access->operands[1]->level != LEVEL_VARYING)
+    if (!is_word(access) || (*index_operand(access))->level != LEVEL_VARYING)
         return false;
     int words = index_step(access, op_scalar_bytes(ir_accessed_type(access).scalar));
     int step = words;
-    const IrInstr *index = peel(access->operands[1], &step);
+    const IrInstr *index = peel(*index_operand(access), &step);
     *walk = (Walk){.access = access, .unit = step, .step = step};
     if (!finds_rows(kernel, index, loop, step, walk) || abs(walk->step) != step ||
         (walk->moving != NULL && (!can_look_ahead(loop, walk->moving, DEPTH) ||
@@ -222,6 +225,14 @@ static const IrInstr *only_store(const IrInstr *loop, bool *has_several)
     return store;
 }
 
+static bool is_stored_to(const IrInstr *loop, const IrVariable *variable)
+{
+    EACH_INSTR (loop->regions[0], instr)
+        if (instr->variable == variable && ir_is(instr, OP_WRITES))
+            return true;
+    return false;
+}
+
 static bool goes_where(const IrInstr *load, const IrInstr *store)
 {
     return load->resource == store->resource && load->operands[0] == store->operands[0] &&
@@ -238,14 +249,16 @@ static void choose(const PassContext *context, const IrInstr *loop, Walks *walks
     bool is_behind = false;
     EACH_INSTR (loop->regions[0], instr) {
         if (touches_uav(instr) && instr != store && store != NULL)
-            reads_elsewhere |= is_behind || !is_word_of_buffer(instr) || !goes_where(instr, store);
+            reads_elsewhere |= is_behind || !is_word(instr) || !goes_where(instr, store);
         is_behind |= instr == store;
     }
     for (int i = 0; i < walks->count; i++) {
         Walk *walk = &walks->items[i];
         bool writes = ir_is(walk->access, OP_WRITES);
         walk->is_joined = writes ? walk->access == store && !reads_elsewhere && !stays
-                                 : !touches_uav(walk->access) || (store == NULL && !has_several);
+                          : walk->access->variable != NULL
+                              ? !is_stored_to(loop, walk->access->variable)
+                              : !touches_uav(walk->access) || (store == NULL && !has_several);
     }
     /* In place: the load before the store, and both or none. */
     for (int i = 0; i < walks->count && !reads_elsewhere && !stays; i++)
@@ -288,6 +301,19 @@ static int count_joined(const Walks *walks)
     return count;
 }
 
+/* In each turn a lane takes all words up to the next lane's: together they are what stays in order (join_words.c). */
+static bool takes_all_words(const IrKernel *kernel, const Walks *walks, const Walk *walk)
+{
+    const IrInstr *index = *index_operand(walk->access);
+    int beside = 0;
+    for (int i = 0; i < walks->count; i++) {
+        const IrInstr *access = walks->items[i].access, *other = *index_operand(access);
+        beside += access->resource == walk->access->resource && access->variable == walk->access->variable &&
+                  !ir_is(access, OP_WRITES) && (other == index || ir_has_same_addends(other, index));
+    }
+    return spans_wave(kernel, index) && beside > 1 && abs(index->shape.stride) == beside * walk->unit;
+}
+
 static bool is_one(PassContext *context, IrInstr *loop, int *size)
 {
     const IrInstr *test = interchange_only_test(context->scratch, loop);
@@ -295,6 +321,9 @@ static bool is_one(PassContext *context, IrInstr *loop, int *size)
         !can_look_ahead(loop, test->operands[0], DEPTH) || !is_plain(loop, size))
         return false;
     Walks walks = find_walks(context, loop);
+    for (int i = 0; i < walks.count; i++)
+        if (takes_all_words(context->kernel, &walks, &walks.items[i]))
+            return false;
     return *size <= MOST_SIZE * count_joined(&walks);
 }
 
@@ -357,10 +386,10 @@ static void join_loads(PassContext *context, const Walk *walk, IrInstr *const *c
 {
     IrBuilder builder = ir_builder_before(context->kernel, copies[0]);
     builder.pos = copies[0]->pos;
-    IrInstr *operands[2] = {copies[0]->operands[0],
-                            lowest_index(&builder, walk, copies[0]->operands[1])};
-    IrInstr *load = insert_access(&builder, walk->access, IR_load_words,
-                                  (IrType){walk->access->type.scalar, TURNS}, operands, 2);
+    IrInstr *operands[2];
+    int count = list_place_of_words(copies[0], lowest_index(&builder, walk, *index_operand(copies[0])), operands);
+    IrInstr *load = insert_access(&builder, walk->access, op_of_words(walk->access),
+                                  (IrType){walk->access->type.scalar, TURNS}, operands, count);
     for (int turn = 0; turn < TURNS; turn++) {
         vec_push(context->scratch, &words->from, copies[turn]);
         vec_push(context->scratch, &words->to, ir_extract(&builder, load, word_of(walk, turn)));

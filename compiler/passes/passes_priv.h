@@ -134,14 +134,38 @@ static inline bool touches_uav(const IrInstr *instr)
            ir_is(instr, OP_READS | OP_WRITES);
 }
 
-/* Of the resource that `like` goes to. */
+/* Of the resource, or variable, that `like` goes to. */
 IrInstr *insert_access(IrBuilder *builder, const IrInstr *like, IrOp op, IrType type,
                        IrInstr *const *operands, int count);
 
 /* Between the indices of words of so many bytes. */
 static inline int index_step(const IrInstr *access, int bytes)
 {
-    return access->resource->shape == IR_SHAPE_RAW ? bytes : 1;
+    return access->resource != NULL && access->resource->shape == IR_SHAPE_RAW ? bytes : 1;
+}
+
+/* An element of groupshared memory that is one word. */
+static inline bool is_shared_word(const IrInstr *access)
+{
+    return (access->op == IR_load_var || access->op == IR_store_var) &&
+           access->variable->kind == IR_GROUPSHARED && access->variable->type.components == 1 &&
+           op_scalar_bytes(access->variable->type.scalar) == 4 && access->variable->type.scalar != IR_I1 &&
+           ir_accessed_type(access).components == 1;
+}
+
+/* Where a load or store of a buffer or variable goes. */
+static inline IrInstr **index_operand(const IrInstr *access) { return &access->operands[op_row_count(access->op)]; }
+
+/* Words side by side from there on: rows and index at `operands`, of which it gives back how many. */
+int list_place_of_words(const IrInstr *like, IrInstr *index, IrInstr **operands);
+IrOp op_of_words(const IrInstr *like);
+
+/* They touch memory that may be one, of the dispatch or of the group. */
+static inline bool touch_one_memory(const IrInstr *left, const IrInstr *right)
+{
+    bool is_variable = left->variable != NULL && left->variable->kind == IR_GROUPSHARED &&
+                       left->variable == right->variable;
+    return is_variable || (touches_uav(left) && touches_uav(right));
 }
 
 /* An instruction's mark, which is its note's place, becomes 1 where something reads its value, else

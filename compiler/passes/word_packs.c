@@ -444,12 +444,13 @@ static bool overlaps_another(const WordPacks *packs, const WordPack *pack)
     return false;
 }
 
-/* Where two of a family's packs overlap, all of them are chosen. */
+/* Where two of a family's packs overlap, all of them are chosen; of groupshared words all are. */
 static void choose(WordPacks *packs)
 {
     for (int i = 0; i < packs->packs.count; i++) {
         const WordPack *pack = &packs->packs.items[i];
-        if (!is_read(packs, pack) || !overlaps_another(packs, pack))
+        bool is_shared = pack->loads[0]->variable != NULL;
+        if (!is_read(packs, pack) || (!is_shared && !overlaps_another(packs, pack)))
             continue;
         for (int k = 0; k < packs->packs.count; k++)
             packs->packs.items[k].is_chosen |= packs->packs.items[k].family == pack->family &&

@@ -186,7 +186,8 @@ static void prove_inside(PlanAccess *access)
 {
     IrRange range = ir_range_of_operand(access->instr, 0);
     bool holds_for_all = access->mask == 0 || access->index->op == IR_const;
-    access->is_active_inside = range.umax < (uint64_t)access->instr->variable->count;
+    uint64_t further = ir_takes_words(access->instr) ? (uint64_t)access->components - 1 : 0;
+    access->is_active_inside = range.umax + further < (uint64_t)access->instr->variable->count;
     access->is_inside = holds_for_all && access->is_active_inside;
 }
 
@@ -201,6 +202,8 @@ static void locate_in_variable(const Plan *plan, PlanAccess *access)
     access->index_bytes = access->element_bytes;
     access->offset = has_elements ? access->instr->component * access->component_bytes : 0;
     access->limit = LIMIT_COUNT;
+    if (ir_takes_words(access->instr))
+        locate_parts(access, access->component_bytes);
     prove_inside(access);
 }
 

@@ -35,7 +35,10 @@ static void write_cells(Cells *cells, const IrInstr *store, uint64_t element, in
 {
     int components = store->variable->type.components;
     for (int c = 0; c < ir_accessed_type(store).components; c++) {
-        uint16_t *state = &cells->state[element * (uint64_t)components + store->component + c];
+        uint64_t cell = element * (uint64_t)components + store->component + (uint64_t)c;
+        if (cell >= (uint64_t)cells->count) /* words side by side end outside */
+            return;
+        uint16_t *state = &cells->state[cell];
         cells->written += *state == CELL_UNKNOWN;
         *state = *state == CELL_UNKNOWN ? (uint16_t)(1 + thread) : *state;
     }
@@ -68,10 +71,10 @@ static bool is_written(const Clearing *clearing, const Cells *cells, int cell, i
 static bool element_is_written(const Clearing *clearing, const Cells *cells, const IrInstr *access,
                                uint64_t element, int thread)
 {
-    int components = access->variable->type.components;
-    for (int c = 0; c < ir_accessed_type(access).components; c++)
-        if (!is_written(clearing, cells,
-                        (int)element * components + access->component + c, thread))
+    int components = access->variable->type.components,
+        first = (int)element * components + access->component;
+    for (int c = 0; c < ir_accessed_type(access).components && first + c < cells->count; c++)
+        if (!is_written(clearing, cells, first + c, thread))
             return false;
     return true;
 }

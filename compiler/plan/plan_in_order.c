@@ -247,7 +247,8 @@ static bool has_order(const PlanAccess *access)
 static bool may_be_cut(const PlanAccess *access)
 {
     bool is_struct = access->instr->resource != NULL && access->limit == LIMIT_WIDTH;
-    return !is_struct && access->instr->resource != NULL && !access->is_inside;
+    bool has_words = access->instr->resource != NULL || ir_takes_words(access->instr);
+    return !is_struct && has_words && !access->is_inside;
 }
 
 static bool stays_whole(const Finder *finder, const PlanAccess *access)

@@ -679,7 +679,7 @@ static bool may_be_near(const Plan *plan, const PlanAccess *access)
 {
     bool is_unseen = access->is_store ? access->mask != 0 && access->masking == MASKING_OVER
                                       : is_in_scratch(plan, access);
-    return is_unseen && access->is_active_inside && !access->is_inside;
+    return is_unseen && access->is_active_inside && !access->is_inside && !plan_counts_parts(access);
 }
 
 /* Vectors may reach past the lanes' elements: stores leave out what that is, or write it as it was, and

@@ -141,6 +141,8 @@ typedef enum Form {
     FORM_TWO_MASKED,
     FORM_OVERLAPPING,
     FORM_INSIDE_STRETCH,
+    FORM_SHARED_LOADED,
+    FORM_SHARED_STORED,
     FORM_COUNT
 } Form;
 
@@ -193,6 +195,8 @@ static const char *const FORMS[] = {
     [FORM_TWO_MASKED] = "two places for a piece, under a mask",
     [FORM_OVERLAPPING] = "loads in the order of memory that overlap",
     [FORM_INSIDE_STRETCH] = "a stretch that asks once",
+    [FORM_SHARED_LOADED] = "a load of groupshared words side by side",
+    [FORM_SHARED_STORED] = "a store of groupshared words side by side",
 };
 
 static const char *const ATOMICS[] = {
@@ -443,6 +447,8 @@ static void note_step(const PlanStep *step, bool *reached)
         is_op(step, IR_load_part) && op_part_behind(step->instr->immediate) > 0;
     reached[BY_FORM + FORM_STORED] |= is_op(step, IR_store_words);
     reached[BY_FORM + FORM_MASKED] |= is_op(step, IR_store_words) && step->access->mask != 0;
+    if (step->kind == STEP_access && ir_takes_words(step->instr))
+        reached[BY_FORM + (step->access->is_store ? FORM_SHARED_STORED : FORM_SHARED_LOADED)] = true;
     reached[BY_FORM + FORM_DISTANCE] |=
         step->is_by_ends && asks_for_one_number(step->instr->operands[0]);
     if (step->kind == STEP_access)
