@@ -14,6 +14,7 @@ typedef struct Window {
     int at[MOST_TAPS];
     IrInstr *weights[MOST_TAPS]; /* NULL: as it is */
     IrOp weighed_by, merged_by;
+    IrVariable *shared; /* groupshared, of one word an element: where they are; NULL: in the buffer */
 } Window;
 
 /* ---- resources ---- */
@@ -90,6 +91,27 @@ static IrInstr *insert_access(Generator *generator, const Bound *bound, int at, 
     return ir_insert(&generator->builder, access);
 }
 
+/* Word `at` of the thread's part, and so many behind that; beyond the array's end there is none. */
+static IrInstr *load_shared(Generator *generator, IrVariable *shared, int at, IrInstr *behind)
+{
+    IrInstr *place = with_number(generator, IR_imul, generator->thread, generator->window_words);
+    if (behind != NULL)
+        place = combined(generator, IR_iadd, place, behind);
+    return ir_load_var(&generator->builder, shared, 0, 1, with_number(generator, IR_iadd, place, at));
+}
+
+/* One that nobody writes now. */
+static IrVariable *draw_shared_window(Generator *generator, IrScalar scalar)
+{
+    for (int i = 0; i < SHARED_COUNT; i++) {
+        const Shared *shared = &generator->shared[i];
+        if (shared->phase == PHASE_READ && shared->variable->type.components == 1 &&
+            shared->variable->type.scalar == scalar && draw(generator, 4) > 0)
+            return shared->variable;
+    }
+    return NULL;
+}
+
 /* ---- what they are made of ---- */
 
 static Window draw_window(Generator *generator, const Bound *bound)
@@ -123,7 +145,9 @@ static IrInstr *compute_word(Generator *generator, const Window *window, int wor
     IrInstr *result = NULL;
     for (int i = 0; i < window->taps; i++) {
         int at = window->at[i] + word + (word == window->odd && i == 0);
-        IrInstr *value = insert_access(generator, &generator->windows[1], at, behind, NULL);
+        IrInstr *value = window->shared != NULL
+                             ? load_shared(generator, window->shared, at, behind)
+                             : insert_access(generator, &generator->windows[1], at, behind, NULL);
         if (window->weights[i] != NULL)
             value = draw(generator, 2) ? combined(generator, window->weighed_by, value, window->weights[i])
                                        : combined(generator, window->weighed_by, window->weights[i], value);
@@ -171,6 +195,7 @@ static void update(Generator *generator)
     const Bound *own = &generator->windows[0];
     Window window = draw_window(generator, own);
     IrInstr *words[MOST_WORDS];
+    window.shared = draw_shared_window(generator, own->row->scalar);
     compute_words(generator, &window, NULL, words);
     if (draw(generator, 3) == 0)
         sum_words(generator, &window, words);
