@@ -20,8 +20,9 @@
  * Words that nobody asks for are loaded with the others, where lanes step by two to four: they lie
  * in the same vectors.
  *
- * Groupshared elements of one word are stored likewise, and loaded where they stay in the order of memory
- * (word_packs.c); else loads share their vectors as they are (plan_interleaved.c). What only another variable's
+ * Groupshared elements of one word are stored likewise, by all lanes (of some each word is put over what is there), and
+ * loaded where they stay in the order of memory (word_packs.c); else loads share their vectors as they are
+ * (plan_interleaved.c). What only another variable's
  * accesses stand between moves.
  *
  * Needs: uniformity, wave_loops; comes behind lanes_in_turn, which wants to see each access. Breaks:
@@ -505,11 +506,21 @@ static Place *sort_places(const Joiner *joiner, const Group *group)
     return sorted;
 }
 
+/* Behind a branch that lanes take each for itself: those that are off lie between others in the order of memory. */
+static bool is_of_some_lanes(const IrInstr *access)
+{
+    const IrInstr *around = access->region->owner;
+    while (around != NULL && !(around->op == IR_if && around->operands[0]->level == LEVEL_VARYING))
+        around = around->region->owner;
+    return around != NULL;
+}
+
 static void join_group(Joiner *joiner, const Group *group)
 {
     PassContext *context = joiner->context;
     const Place *sorted = sort_places(joiner, group);
-    bool shares_vectors = !group->is_store && group->places.count > 0 && sorted->access->variable != NULL;
+    bool is_shared = group->places.count > 0 && sorted->access->variable != NULL;
+    bool shares_vectors = is_shared && (!group->is_store || is_of_some_lanes(sorted->access));
     for (int i = 0, count, words; i < group->places.count; i += count) {
         count = count_joined(group, &sorted[i], group->places.count - i, &words);
         if (count < 2 || shares_vectors || !may_have(sorted[i].bytes, words)) {
@@ -533,15 +544,6 @@ static bool may_be_packed(const Group *group)
 {
     const Place *first = &group->places.items[0];
     return !first->is_member && first->bytes == 4 && steps_few(group);
-}
-
-/* Behind a branch that lanes take each for itself: those that are off lie between others in the order of memory. */
-static bool is_of_some_lanes(const IrInstr *access)
-{
-    const IrInstr *around = access->region->owner;
-    while (around != NULL && !(around->op == IR_if && around->operands[0]->level == LEVEL_VARYING))
-        around = around->region->owner;
-    return around != NULL;
 }
 
 static void follow_stores(Joiner *joiner, WordPacks *packs, const Group *group)
