@@ -409,6 +409,25 @@ static void draw_ballot(Generator *generator)
     keep(generator, ir_extract(&generator->builder, ballot, draw(generator, 4)), LEVEL_WAVE);
 }
 
+/* Sometimes what a constant makes of the lane's own number, here and there beyond the wave; drawn apart from all else. */
+static IrInstr *draw_formula(Generator *generator, IrInstr *lane)
+{
+    uint32_t kept = generator->state;
+    generator->state ^= 0x51ed270b;
+    const int size = generator->kernel->wave_size;
+    if (draw(generator, 3) == 0) {
+        IrInstr *own = ir_build(&generator->builder, IR_lane_index, NULL, 0);
+        int by = draw(generator, size + 4), kind = draw(generator, 4);
+        lane = kind == 0   ? with_number(generator, IR_ixor, own, by)
+               : kind == 1 ? with_number(generator, IR_iadd, own, -by)
+                           : with_number(generator, IR_iadd, own, by);
+        if (kind == 3)
+            lane = with_number(generator, IR_iand, lane, size - 1);
+    }
+    generator->state = kept;
+    return lane;
+}
+
 static void draw_read(Generator *generator)
 {
     IrScalar type = draw_type(generator);
@@ -422,6 +441,7 @@ static void draw_read(Generator *generator)
     if (draw(generator, 3))
         lane = combined(generator, IR_iand, lane,
                         number(generator, generator->kernel->wave_size - 1));
+    lane = draw_formula(generator, lane);
     keep(generator, IR_BUILD(&generator->builder, IR_wave_read_lane, value, lane), LEVEL_VARYING);
 }
 

@@ -143,6 +143,9 @@ typedef enum Form {
     FORM_INSIDE_STRETCH,
     FORM_SHARED_LOADED,
     FORM_SHARED_STORED,
+    FORM_LANE_XOR,
+    FORM_LANE_SHIFTED,
+    FORM_LANE_ROTATED,
     FORM_COUNT
 } Form;
 
@@ -197,6 +200,9 @@ static const char *const FORMS[] = {
     [FORM_INSIDE_STRETCH] = "a stretch that asks once",
     [FORM_SHARED_LOADED] = "a load of groupshared words side by side",
     [FORM_SHARED_STORED] = "a store of groupshared words side by side",
+    [FORM_LANE_XOR] = "lanes read by a butterfly",
+    [FORM_LANE_SHIFTED] = "lanes read by a shift",
+    [FORM_LANE_ROTATED] = "lanes read by a rotation",
 };
 
 static const char *const ATOMICS[] = {
@@ -447,6 +453,10 @@ static void note_step(const PlanStep *step, bool *reached)
         is_op(step, IR_load_part) && op_part_behind(step->instr->immediate) > 0;
     reached[BY_FORM + FORM_STORED] |= is_op(step, IR_store_words);
     reached[BY_FORM + FORM_MASKED] |= is_op(step, IR_store_words) && step->access->mask != 0;
+    static const int MOVES[MOVE_KIND_COUNT] = {
+        [MOVE_XOR] = FORM_LANE_XOR, [MOVE_ADD] = FORM_LANE_SHIFTED, [MOVE_ROTATE] = FORM_LANE_ROTATED};
+    if (step->move.kind != MOVE_NONE)
+        reached[BY_FORM + MOVES[step->move.kind]] = true;
     if (step->kind == STEP_access && ir_takes_words(step->instr))
         reached[BY_FORM + (step->access->is_store ? FORM_SHARED_STORED : FORM_SHARED_LOADED)] = true;
     reached[BY_FORM + FORM_DISTANCE] |=
