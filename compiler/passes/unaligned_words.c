@@ -276,7 +276,7 @@ static bool does_wrap(const Match *match)
 static bool find_match(IrInstr *value, Match *match)
 {
     Funnel funnel;
-    IrInstr *high;
+    IrInstr *high = NULL;
     if (!find_words(value, &funnel, &high))
         return false;
     IrInstr *both = load_of_both(funnel.low, high);
