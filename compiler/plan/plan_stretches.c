@@ -152,15 +152,16 @@ static bool add_access(const Finder *finder, Stretch *stretch, const PlanAccess 
 
 static int add_steps(const Finder *finder, Stretch *stretch, int at);
 
-/* To the end of what opens there. */
+/* To the end of what opens there, or nothing of it. */
 static int add_block(const Finder *finder, Stretch *stretch, int at)
 {
-    int taken = 1, more = 1;
+    int taken = 1, more = 1, accesses = stretch->accesses.count;
     while (more > 0 && finder->steps[at + taken].kind != STEP_end) {
         bool is_else = finder->steps[at + taken].kind == STEP_else;
         more = is_else ? 1 : add_steps(finder, stretch, at + taken);
         taken += more;
     }
+    stretch->accesses.count = more > 0 ? stretch->accesses.count : accesses;
     return more > 0 ? taken + 1 : 0;
 }
 
