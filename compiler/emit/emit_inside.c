@@ -40,7 +40,7 @@ static const char *span_of_two(Emitter *emitter, const PlanWalks *walks, const I
 static const char *span_of_product(Emitter *emitter, const PlanWalks *walks, const IrInstr *value)
 {
     int uniform = plan_is_uniform(emitter->plan, value->operands[1]) &&
-                  (walks->loop == NULL || !ir_is_defined_in(value->operands[1], walks->loop));
+                  !plan_is_of_turn(walks, value->operands[1]);
     return emit_format(emitter, "wcc_times(%s, %s)",
                        span_of(emitter, walks, value->operands[1 - uniform]),
                        span_of(emitter, walks, value->operands[uniform]));
@@ -48,7 +48,7 @@ static const char *span_of_product(Emitter *emitter, const PlanWalks *walks, con
 
 static const char *span_of(Emitter *emitter, const PlanWalks *walks, const IrInstr *value)
 {
-    bool is_of_turn = walks->loop != NULL && ir_is_defined_in(value, walks->loop);
+    bool is_of_turn = plan_is_of_turn(walks, value);
     if (is_of_turn && value->owner == walks->loop)
         return span_of_parameter(emitter, walks, value);
     if (value->op == IR_const || (!is_of_turn && !plan_is_vector(emitter->plan, value)))

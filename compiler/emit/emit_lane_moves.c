@@ -9,10 +9,10 @@
 /* Lane i takes number first + i of two vectors, or i ^ first. */
 static const char *list_of(Emitter *emitter, PlanMoveKind kind, int first)
 {
-    const char *list = "";
+    int numbers[PLAN_MOST_LANES];
     for (int i = 0; i < emitter->plan->lanes; i++)
-        list = emit_format(emitter, "%s, %d", list, kind == MOVE_XOR ? i ^ first : i + first);
-    return list;
+        numbers[i] = kind == MOVE_XOR ? i ^ first : i + first;
+    return emit_lane_numbers(emitter, numbers);
 }
 
 /* Inactive lanes, and what lies beyond the wave, give 0: `before` vectors, and `after`. */
@@ -20,8 +20,7 @@ static void declare_read(Emitter *emitter, const PlanStep *step, int before, int
 {
     IrScalar type = step->instr->operands[0]->type.scalar;
     emit_line(emitter, "%v moved%d[%d] = {(%v){0}};", type, step->labels[0], emitter->plan->pieces + before + after, type);
-    emit_each_piece(emitter, "moved%d[p + %d] = select_%v(%k, %p, (%v){0});", step->labels[0], before, type, step->mask,
-                    step->instr->operands[0], type);
+    emit_each_piece(emitter, "moved%d[p + %d] = %s;", step->labels[0], before, emit_active_or_zero(emitter, step));
 }
 
 /* `at` and `next`: the vectors of piece p. */

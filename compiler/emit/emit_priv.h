@@ -221,6 +221,10 @@ void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores);
 /* ---- tables and headers ---- */
 /* What any of its variants uses. */
 IrResource **emit_used_resources(Arena *scratch, const EmitEntry *entry, int *count);
+/* Piece p of a wave operation's first operand, of inactive lanes 0 (emit_wave.c). */
+const char *emit_active_or_zero(Emitter *emitter, const PlanStep *step);
+/* ", 4, 5, 6, 7": a number for each lane of a vector, behind what __builtin_shufflevector takes them from (emit_shuffle.c). */
+const char *emit_lane_numbers(Emitter *emitter, const int *numbers);
 /* A wave_read_lane of lanes that a formula names (emit_lane_moves.c). */
 void emit_lane_move(Emitter *emitter, const PlanStep *step);
 

@@ -15,13 +15,15 @@ typedef struct Numbers {
     int of[PLAN_MOST_LANES];
 } Numbers;
 
-static const char *list_of(Emitter *emitter, const Numbers *numbers)
+const char *emit_lane_numbers(Emitter *emitter, const int *numbers)
 {
     const char *list = "";
     for (int i = 0; i < emitter->plan->lanes; i++)
-        list = emit_format(emitter, "%s, %d", list, numbers->of[i]);
+        list = emit_format(emitter, "%s, %d", list, numbers[i]);
     return list;
 }
+
+static const char *list_of(Emitter *emitter, const Numbers *numbers) { return emit_lane_numbers(emitter, numbers->of); }
 
 static const char *vector_at(Emitter *emitter, const Access *access, int c, const char *first,
                              int vector)

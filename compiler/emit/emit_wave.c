@@ -10,6 +10,12 @@ static bool needs_rounding(const IrInstr *instr)
     return instr->type.scalar == IR_F16 && (instr->combine == IR_fadd || instr->combine == IR_fmul);
 }
 
+const char *emit_active_or_zero(Emitter *emitter, const PlanStep *step)
+{
+    IrScalar type = operand_type(step);
+    return emit_format(emitter, "select_%v(%k, %p, (%v){0})", type, step->mask, step->instr->operands[0], type);
+}
+
 /* The value is the same in all lanes, but may be wanted in pieces. */
 static void define(Emitter *emitter, const PlanStep *step, const char *expression)
 {
@@ -267,8 +273,7 @@ static void emit_quad_read(Emitter *emitter, const PlanStep *step)
     static const char *const DIRECTIONS[] = {"lane", "x", "y", "diagonal"};
     const IrInstr *instr = step->instr;
     IrScalar type = operand_type(step);
-    const char *active = emit_format(emitter, "select_%v(%k, %p, (%v){0})", type, step->mask,
-                                     instr->operands[0], type);
+    const char *active = emit_active_or_zero(emitter, step);
     const char *lane =
         instr->immediate == 0 ? emit_format(emitter, ", %p", instr->operands[1]) : "";
     emit_declare(emitter, instr);

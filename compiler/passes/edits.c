@@ -129,10 +129,16 @@ IrInstr *insert_access(IrBuilder *builder, const IrInstr *like, IrOp op, IrType 
     return ir_insert(builder, access);
 }
 
-IrKernel *copy_behind(Arena *arena, const IrKernel *kernel, PassRun *const *passes, int count)
+void run_on(Arena *arena, IrKernel *kernel, PassRun *const *passes, int count)
 {
-    PassContext context = {.kernel = ir_copy_kernel(arena, kernel), .scratch = arena, .optimisation = 1};
+    PassContext context = {.kernel = kernel, .scratch = arena, .optimisation = 1};
     for (int i = 0; i < count; i++)
         passes[i](&context);
-    return context.kernel;
+}
+
+IrKernel *copy_behind(Arena *arena, const IrKernel *kernel, PassRun *const *passes, int count)
+{
+    IrKernel *copy = ir_copy_kernel(arena, kernel);
+    run_on(arena, copy, passes, count);
+    return copy;
 }

@@ -91,8 +91,7 @@ static bool are_element(IrInstr *const *values)
 static bool do_the_same(IrInstr *const *values)
 {
     for (int i = 1; i < BYTES; i++)
-        if (values[i] == values[0] || values[i]->op != values[0]->op || values[i]->region != values[0]->region ||
-            values[i]->type.scalar != values[0]->type.scalar)
+        if (values[i] == values[0] || !same_operation(values[i], values[0]) || values[i]->region != values[0]->region)
             return false;
     return values[0]->operand_count > 0 && ir_is(values[0], OP_PURE) && !ir_is(values[0], OP_CONVERGENT);
 }
@@ -101,14 +100,6 @@ static bool are_same(IrInstr *const *values)
 {
     for (int i = 1; i < BYTES; i++)
         if (!same_value(values[i], values[0]))
-            return false;
-    return true;
-}
-
-static bool are_uniform(IrInstr *const *values)
-{
-    for (int i = 0; i < BYTES; i++)
-        if (values[i]->level == LEVEL_VARYING)
             return false;
     return true;
 }
@@ -126,7 +117,7 @@ static bool are_of_element(IrInstr *const *values, int depth)
         for (int i = 0; i < BYTES; i++)
             operands[i] = values[i]->operands[k];
         bool is_element = are_of_element(operands, depth - 1);
-        if (!is_element && !are_same(operands) && !are_uniform(operands))
+        if (!is_element && !are_same(operands) && !all_uniform(operands, BYTES))
             return false;
         has_element |= is_element;
     }

@@ -33,6 +33,7 @@ void name_places_in_quads(IrKernel *kernel);
 bool counts_for_anybody(Arena *scratch, const IrKernel *kernel, IrInstr *loop);
 /* Its threads are known by SV_DispatchThreadID alone (join_groups.c). */
 bool knows_no_group(const IrKernel *kernel);
+void run_on(Arena *arena, IrKernel *kernel, PassRun *const *passes, int count);
 /* A copy of the kernel behind some passes, for what these find. */
 IrKernel *copy_behind(Arena *arena, const IrKernel *kernel, PassRun *const *passes, int count);
 
@@ -84,6 +85,16 @@ static inline bool same_value(const IrInstr *left, const IrInstr *right)
     return left == right || (left->op == IR_const && is_const(right, left->bits) &&
                              same_type(left->type, right->type));
 }
+static inline bool is_power_of_two(uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
+
+static inline bool all_uniform(IrInstr *const *values, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (values[i]->level == LEVEL_VARYING)
+            return false;
+    return true;
+}
+
 /* The same of as many operands each, whichever these are. */
 static inline bool same_operation(const IrInstr *left, const IrInstr *right)
 {

@@ -41,10 +41,6 @@ IrInstr *simplify_build(Simplifier *simplifier, IrOp op, IrType type, IrInstr *f
                         IrInstr *second);
 static inline IrInstr *left_of(const IrInstr *instr) { return instr->operands[0]; }
 static inline IrInstr *right_of(const IrInstr *instr) { return instr->operands[1]; }
-static inline bool is_power_of_two(uint64_t value)
-{
-    return value != 0 && (value & (value - 1)) == 0;
-}
 /* The i1 that `value` is 1 or 0 by, or NULL. */
 IrInstr *widened_bool(const IrInstr *value);
 /* Rules that integers and floats share. */

@@ -145,7 +145,7 @@ static ThreadBits moved(ThreadBits bits, int by)
 
 static ThreadBits of_constant(const IrInstr *instr, ThreadBits left, uint64_t number)
 {
-    bool is_power = number != 0 && (number & (number - 1)) == 0, is_positive = is_zero(left.bits[VALUE_BITS - 1]);
+    bool is_power = is_power_of_two(number), is_positive = is_zero(left.bits[VALUE_BITS - 1]);
     int log2 = is_power ? __builtin_ctzll(number) : 0, count = (int)(number & (VALUE_BITS - 1));
     ThreadBits rest = is_power ? combined(instr, left, bits_of_const(number - 1), and_of) : own_bits(instr);
     switch (instr->op) {

@@ -13,7 +13,7 @@ typedef struct Stepping {
 
 static int log2_of(uint64_t number)
 {
-    return number != 0 && (number & (number - 1)) == 0 && number <= INT32_MAX ? __builtin_ctzll(number) : -1;
+    return is_power_of_two(number) && number <= INT32_MAX ? __builtin_ctzll(number) : -1;
 }
 
 static ThreadSteps same_steps(int64_t step)

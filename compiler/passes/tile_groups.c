@@ -327,14 +327,6 @@ static ThreadBits number_of_thread(const LaneBits *lanes, int count)
     return number;
 }
 
-/* What looks at places knows them by their names. */
-static void run_on(Arena *arena, IrKernel *kernel, PassRun *const *passes, int count)
-{
-    PassContext context = {.kernel = kernel, .scratch = arena, .optimisation = 1};
-    for (int i = 0; i < count; i++)
-        passes[i](&context);
-}
-
 static bool is_number(const IrInstr *value)
 {
     return value->op == IR_group_index || (value->op == IR_group_thread_id && value->immediate == AXIS_X);

@@ -107,14 +107,6 @@ static bool are_one(IrInstr *const *values, int count)
     return true;
 }
 
-static bool are_uniform(IrInstr *const *values, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (values[i]->level == LEVEL_VARYING)
-            return false;
-    return true;
-}
-
 static bool are_words_side_by_side(const WordPacks *packs, IrInstr *const *values, int count)
 {
     int family = packs->families[values[0]->id];
@@ -144,9 +136,7 @@ static bool may_be_part(const IrInstr *value)
 
 static bool do_the_same(const IrInstr *left, const IrInstr *right)
 {
-    return left->op == right->op && left->type.scalar == right->type.scalar &&
-           left->operand_count == right->operand_count && left->immediate == right->immediate &&
-           left->precise == right->precise &&
+    return same_operation(left, right) &&
            (is_phi(left) ? left->owner == right->owner : left->region == right->region);
 }
 
@@ -299,7 +289,7 @@ static bool follow(WordPacks *packs, const PackReader *reader, int count, bool t
     IrInstr *values[PACK_MOST_WORDS];
     for (int i = 0; i < count; i++)
         values[i] = *reader->slots[i];
-    if (are_uniform(values, count))
+    if (all_uniform(values, count))
         return takes_uniform || are_one(values, count);
     if (are_words_side_by_side(packs, values, count)) {
         vec_push(packs->context->scratch, &pack_of(packs, values, count)->readers, *reader);

@@ -499,6 +499,8 @@ typedef struct PlanWalks {
     bool has_one_way; /* from turn to turn; else it may grow by more in other places */
     VEC(PlanWalk) items;
 } PlanWalks;
+/* It may be another one in each turn of the loop, if there is one. */
+bool plan_is_of_turn(const PlanWalks *walks, const IrInstr *value);
 
 /* The first and the last cell around a place, whose indices are that and a constant. */
 typedef struct PlanCells {

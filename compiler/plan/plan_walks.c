@@ -17,7 +17,7 @@ static bool goes_evenly(const Plan *plan, const PlanWalks *walks, const IrInstr 
             plan_is_uniform(plan, travel.step) && !ir_is_defined_in(travel.step, walks->loop));
 }
 
-static bool is_of_turn(const PlanWalks *walks, const IrInstr *value)
+bool plan_is_of_turn(const PlanWalks *walks, const IrInstr *value)
 {
     return walks->loop != NULL && ir_is_defined_in(value, walks->loop);
 }
@@ -41,7 +41,7 @@ static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *va
         return true;
     if (walks->loop != NULL && value->owner == walks->loop)
         return goes_evenly(plan, walks, value);
-    if (!is_of_turn(walks, value) && !plan_is_vector(plan, value))
+    if (!plan_is_of_turn(walks, value) && !plan_is_vector(plan, value))
         return true;
     switch (value->op) {
     case IR_group_index:

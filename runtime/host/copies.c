@@ -6,6 +6,7 @@
  * Copies take time by their size, which a short dispatch has not. So a worker begins with locked operations on the
  * resources themselves, and has copies once it has worked for as long as they take. */
 #include "pool.h"
+#include "resources.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,10 +71,7 @@ static Combine *const COMBINES[][2][WAY_COUNT] = {
 /* From its first element to its last one's end; 0: it has none. Of a texture with several levels, more than that. */
 static uint64_t extent_of(const WccResource *row)
 {
-    if (!row->data || !row->width || !row->height || !row->depth)
-        return 0;
-    uint64_t bytes = (uint64_t)row->width * row->stride + (uint64_t)(row->height - 1) * row->row_pitch +
-                     (uint64_t)(row->depth - 1) * row->slice_pitch;
+    uint64_t bytes = row->data ? host_bytes_of_view(row) : 0;
     return row->mips > 1 ? 4 * bytes : bytes;
 }
 

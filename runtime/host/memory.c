@@ -4,15 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The extent of the view in bytes, from data to the last element's end; 0: nothing in it. */
-static uint64_t bytes_of_level(uint64_t width, uint64_t height, uint64_t depth, uint64_t stride,
-                               uint64_t row_pitch, uint64_t slice_pitch)
-{
-    if (!width || !height || !depth)
-        return 0;
-    return (depth - 1) * slice_pitch + (height - 1) * row_pitch + width * stride;
-}
-
 /* What an element's largest scalar asks for. */
 static uint32_t alignment_of(const WccResourceInfo *info)
 {
@@ -62,8 +53,7 @@ static bool check_pitches(Report *report, const WccResource *view, const WccMemo
     if (view->slice_pitch < slice && view->depth > 1)
         return host_fail(report, "slices of %llu bytes do not fit a pitch of %u",
                          (unsigned long long)slice, view->slice_pitch);
-    uint64_t whole = bytes_of_level(view->width, view->height, view->depth, view->stride,
-                                    view->row_pitch, view->slice_pitch);
+    uint64_t whole = host_bytes_of_view(view);
     if (whole > HOST_MAX_BYTES)
         return host_fail(report, "is larger than 2^31 - 1 bytes");
     if (memory->bytes && whole > memory->bytes)
@@ -87,7 +77,7 @@ static bool check_levels(Report *report, const WccResourceInfo *info, const WccR
         return host_fail(report, "%u mip levels are not possible", view->mips);
     for (uint32_t i = 0; i < view->mips; i++) {
         const WccLevel *level = &view->levels[i];
-        uint64_t whole = bytes_of_level(side_of_level(view->width, i, true),
+        uint64_t whole = host_bytes_of_level(side_of_level(view->width, i, true),
                                         side_of_level(view->height, i, true),
                                         side_of_level(view->depth, i, is_volume), view->stride,
                                         level->row_pitch, level->slice_pitch);

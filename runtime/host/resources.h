@@ -36,6 +36,21 @@ typedef struct Storage {
     WccLevel levels[MAX_MIPS];   /* view.mips of them, where there are several */
 } Storage;
 
+/* From data to the last element's end; 0: nothing in it. */
+static inline uint64_t host_bytes_of_level(uint64_t width, uint64_t height, uint64_t depth, uint64_t stride,
+                                           uint64_t row_pitch, uint64_t slice_pitch)
+{
+    if (!width || !height || !depth)
+        return 0;
+    return (depth - 1) * slice_pitch + (height - 1) * row_pitch + width * stride;
+}
+
+/* Of the view's first level. */
+static inline uint64_t host_bytes_of_view(const WccResource *view)
+{
+    return host_bytes_of_level(view->width, view->height, view->depth, view->stride, view->row_pitch, view->slice_pitch);
+}
+
 /* resources.c */
 
 const KindInfo *host_kind(const WccResourceInfo *info);
