@@ -91,22 +91,8 @@ typedef struct WccStrays {
     int between; /* rows are between two texels' */
 } WccStrays;
 
-/* The first of `count` texels that all lanes take one of, on axis 1; rows beyond an edge are the
- * one at it where the sampler clamps. */
-WCC_INLINE int32_t wcc_tap_row(const WccRuns *runs, float coordinate, int32_t step, int32_t count,
-                               WccStrays *strays)
-{
-    const float position = coordinate * runs->size[1] - runs->bias;
-    const float first = ffloor_f32(position + runs->slack[1]), behind = position - first;
-    const int32_t texel = wcc_texel_number(first);
-    int is_clamped = runs->clamps[1] & wcc_is_kept(coordinate);
-    strays->rows |= !(position == position);
-    strays->rows |= wcc_leave(texel, step, count, runs->last[1]) & !is_clamped;
-    strays->between |= (uint32_t)wcc_bits_f32(behind + runs->slack[1]) > runs->span[1];
-    return texel + step;
-}
-
-/* wcc_tap_row of up to four rows at once. */
+/* The first of `count` texels that all lanes take one of, on axis 1, of up to four rows at once; rows beyond an edge are
+ * the one at it where the sampler clamps. */
 typedef float wcc_four_f32 __attribute__((vector_size(16)));
 typedef int32_t wcc_four_i32 __attribute__((vector_size(16)));
 typedef uint32_t wcc_four_u32 __attribute__((vector_size(16)));
@@ -137,6 +123,13 @@ WCC_INLINE wcc_four_i32 wcc_tap_rows(const WccRuns *runs, wcc_four_f32 coordinat
     strays->rows |= wcc_any_of_four((wcc_four_i32)(position != position) | (leaves & ~is_clamped));
     strays->between |= wcc_any_of_four((wcc_four_i32)((wcc_four_u32)behind > runs->span[1]));
     return row;
+}
+
+WCC_INLINE int32_t wcc_tap_row(const WccRuns *runs, float coordinate, int32_t step, int32_t count,
+                               WccStrays *strays)
+{
+    const wcc_four_f32 none = {0, 0, 0, 0};
+    return wcc_tap_rows(runs, none + coordinate, (wcc_four_i32){step, step, step, step}, count, strays)[0];
 }
 
 /* Which component of a gather a tap is: bit 0: behind in x, 1: in y. */
