@@ -20,11 +20,19 @@ static const char *span_of_parameter(Emitter *emitter, const PlanWalks *walks, c
                        travel.step);
 }
 
+static uint32_t count_numbers(const IrKernel *kernel, const IrInstr *value)
+{
+    switch (value->op) {
+    case IR_lane_index: return (uint32_t)kernel->wave_size;
+    case IR_group_index: return ir_group_size(kernel);
+    default: return kernel->threads[value->immediate];
+    }
+}
+
 /* Of all threads of the group, which the waves in the loop are. */
 static const char *span_of_threads(Emitter *emitter, const IrInstr *value)
 {
-    uint32_t count = value->op == IR_group_index ? ir_group_size(emitter->kernel)
-                                                 : emitter->kernel->threads[value->immediate];
+    uint32_t count = count_numbers(emitter->kernel, value);
     return emit_format(emitter, "wcc_along(wcc_one(0), %D)", (int64_t)count - 1);
 }
 
@@ -90,7 +98,7 @@ static const char *walk_test(Emitter *emitter, const PlanWalks *walks, const Pla
 /* The compared value in the first turn: the counter, and a constant. */
 static const char *first_compared(Emitter *emitter, const PlanWalks *walks)
 {
-    int32_t more = (int32_t)ir_constant_addend(walks->compare->operands[0]);
+    int32_t more = (int32_t)ir_constant_addend(walks->compare->operands[walks->is_down]);
     return more == 0 ? emit_scalar(emitter, walks->counter)
                      : emit_format(emitter, "%n + %d", walks->counter, more);
 }
@@ -100,22 +108,48 @@ static void declare_turns(Emitter *emitter, const PlanWalks *walks)
     const IrInstr *compare = walks->compare;
     bool is_signed = compare->op == IR_slt || compare->op == IR_sle,
          has_end = compare->op == IR_ule || compare->op == IR_sle;
-    emit_line(emitter, "const uint64_t turns%U = wcc_turns_%s(%s, %n, %d, %d);",
-              is_signed ? "i32" : "u32", first_compared(emitter, walks), compare->operands[1], has_end,
-              walks->step);
+    emit_line(emitter, "const uint64_t turns%U = wcc_turns_%s%s(%s, %n, %d, %d);",
+              walks->is_down ? "down_" : "", is_signed ? "i32" : "u32", first_compared(emitter, walks),
+              compare->operands[!walks->is_down], has_end, walks->step);
+}
+
+static const char *both(Emitter *emitter, const char *left, const char *right)
+{
+    return left == NULL ? right : emit_format(emitter, "%s &&\n    %s", left, right);
+}
+
+static bool is_walked(const PlanWalks *walks, const IrResource *resource)
+{
+    for (int i = 0; i < walks->items.count; i++)
+        if (walks->items.items[i].access->instr->resource == resource)
+            return true;
+    return false;
+}
+
+/* That what is accessed stays in the caches (emit_stream.c). */
+static const char *small_test(Emitter *emitter, const PlanWalks *walks)
+{
+    const char *all = NULL;
+    for (int i = 0; i < emitter->kernel->resources.count; i++) {
+        const PlanResource *planned = &emitter->plan->resources[i];
+        if (is_walked(walks, emitter->kernel->resources.items[i]) && planned->is_fetched_ahead)
+            all = both(emitter, all, emit_format(emitter, "r%d_ahead == 0", i));
+        if (is_walked(walks, emitter->kernel->resources.items[i]) && planned->is_streamed)
+            all = both(emitter, all, emit_format(emitter, "r%d_streams == 0", i));
+    }
+    return all;
 }
 
 void emit_if_inside(Emitter *emitter, const PlanStep *step)
 {
     const PlanWalks *walks = step->walks;
-    const char *all = NULL;
-    if (walks->loop != NULL) {
+    const char *all = walks->is_of_small ? small_test(emitter, walks) : NULL;
+    if (walks->compare != NULL) {
         declare_turns(emitter, walks);
         all = emit_format(emitter, "turns%U >= %d", walks->least_turns);
     }
-    for (int i = 0; i < walks->items.count; i++) {
-        const char *test = walk_test(emitter, walks, &walks->items.items[i]);
-        all = all == NULL ? test : emit_format(emitter, "%s &&\n    %s", all, test);
-    }
-    emit_open(emitter, "if (WCC_LIKELY(%s)) {", all);
+    for (int i = 0; i < walks->items.count; i++)
+        all = both(emitter, all, walk_test(emitter, walks, &walks->items.items[i]));
+    /* of large ones the other way is the usual one */
+    emit_open(emitter, walks->is_of_small ? "if (%s) {" : "if (WCC_LIKELY(%s)) {", all);
 }

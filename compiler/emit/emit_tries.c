@@ -99,14 +99,17 @@ Access emit_shift_by_row(Emitter *emitter, const Access *access, const char *row
 {
     Access shifted = *access;
     const char *offset = "";
+    bool is_asked = !access->planned->is_walked;
     if (access->planned->lane_row != NULL) {
-        *inside = emit_and(emitter, *inside,
-                                emit_format(emitter, "%s < %s", row, access->row_count));
+        if (is_asked)
+            *inside = emit_and(emitter, *inside,
+                               emit_format(emitter, "%s < %s", row, access->row_count));
         offset = emit_format(emitter, " + (uint64_t)%s * %s", row, access->row_pitch);
     }
     if (access->planned->lane_slice != NULL) {
-        *inside = emit_and(emitter, *inside,
-                                emit_format(emitter, "%s < %s", slice, access->slice_count));
+        if (is_asked)
+            *inside = emit_and(emitter, *inside,
+                               emit_format(emitter, "%s < %s", slice, access->slice_count));
         offset =
             emit_format(emitter, "%s + (uint64_t)%s * %s", offset, slice, access->slice_pitch);
     }
@@ -686,7 +689,8 @@ static void emit_pieces_by_runs(Emitter *emitter, const Access *access, const Ru
 /* What is proved needs no test, and no other way. */
 static void emit_certain_pieces(Emitter *emitter, const Access *access)
 {
-    Runs runs = runs_of(emitter, access, access->planned->attempts[0].way);
+    const char *inside = NULL;
+    Runs runs = locate_runs(emitter, access, access->planned->attempts[0].way, &inside);
     emit_pieces_by_runs(emitter, access, &runs);
 }
 
@@ -720,11 +724,8 @@ static void emit_last_resort(Emitter *emitter, const Access *access)
         emit_lanes_of_piece(emitter, access);
         return;
     }
-    Runs runs = runs_of(emitter, access, last->way);
-    for (int i = 0; i < runs.count; i++) {
-        const char *inside = NULL;
-        runs.rows[i] = shift_by_row(emitter, access, runs.runs[i], &inside);
-    }
+    const char *inside = NULL;
+    Runs runs = locate_runs(emitter, access, last->way, &inside);
     emit_masked_run(emitter, &(Places){&runs.rows[0], runs.count == 2 ? &runs.rows[1] : NULL,
                                        runs.runs[0].first, runs.runs[1].first});
 }

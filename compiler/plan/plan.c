@@ -111,6 +111,7 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     plan_rare_ways(arena, plan);
     plan_rows(arena, scratch, plan);
     plan->groups_in_call = groups_in_call(plan);
+    plan_waves_inside(arena, scratch, plan);
     plan_neighbours(arena, plan);
     plan_registers(scratch, plan);
     plan_find_peak(plan);

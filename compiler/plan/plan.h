@@ -491,12 +491,14 @@ typedef struct PlanWalk {
 } PlanWalk;
 
 typedef struct PlanWalks {
-    const IrInstr *loop; /* NULL: a stretch of steps */
-    const IrInstr *compare; /* holds in every turn: a counter, and a constant, below a bound */
+    const IrInstr *loop;    /* or the waves that go through a stretch; NULL: a stretch of steps */
+    const IrInstr *compare; /* holds in every turn: a counter, and a constant, before a bound; NULL: no loop's */
     const IrInstr *counter;
-    int step;         /* of the counter, to the next turn at the loop's end */
+    bool is_down;     /* the counter is its second operand, and falls */
+    int step;         /* of the counter, to the next turn at the loop's end; how far down */
     int least_turns;  /* with fewer it asks in each */
     bool has_one_way; /* from turn to turn; else it may grow by more in other places */
+    bool is_of_small; /* nor is anything large that it would fetch ahead, or store past the caches */
     VEC(PlanWalk) items;
 } PlanWalks;
 /* It may be another one in each turn of the loop, if there is one. */

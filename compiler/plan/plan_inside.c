@@ -13,16 +13,22 @@
  *                                                   label exit 18
  *                                                 end
  *
- * A loop's test (`k < n`, or a part of it) says how far its counter goes at most; other ways out only
- * make it shorter. What places there are is known before (plan_walks.c).
+ * A loop's test (`k < n`, `k >= 0`, or a part of it) says how far its counter goes at most; other ways
+ * out only make it shorter. What places there are is known before (plan_walks.c).
  *
- * When: no loop in it, not large, and all that it asks can be asked before. Needs all steps; comes
- * before plan_piece_loops, which then finds both. */
+ * The waves of a group are such a loop, too. There the copy that asks nothing is for memory that is
+ * not large: it fetches nothing ahead, and stores nothing past the caches, which are branches as well.
+ *
+ * When: no loop in it, not large, and all that it asks can be asked before. Needs all steps; loops
+ * come before plan_piece_loops, which then finds both, and waves behind plan_stretches. */
 #include "plan_priv.h"
 
 enum {
     LEAST_TURNS = 8, /* what each of them asks is less than this; one of all waves is as many */
-    MOST_STEPS = 96,
+    LEAST_WAVES = 2,
+    LEAST_ASKING = 2,     /* accesses of a wave */
+    STEPS_AN_ACCESS = 16, /* of a wave: asking is little beside more than these */
+    MOST_STEPS = 192,
     MOST_ADDED = 512, /* steps of a kernel */
     DEPTH = 6
 };
@@ -42,19 +48,20 @@ typedef struct Survey {
 
 /* ---- how far a loop goes ---- */
 
-static bool goes_on(const IrInstr *next, const IrInstr *counter)
+static bool goes_on(const IrInstr *next, const IrInstr *counter, bool is_down)
 {
     const IrInstr *addends[IR_MOST_ADDENDS];
+    int64_t more = ir_constant_addend(next);
     return ir_list_addends(next, addends) == 1 && addends[0] == counter &&
-           ir_constant_addend(next) > 0;
+           (is_down ? more < 0 : more > 0);
 }
 
-/* The loop may go on in several places, from each of which its counter has grown. */
-static bool only_grows(Arena *scratch, const IrInstr *loop, const IrInstr *counter)
+/* The loop may go on in several places, from each of which its counter has grown, or fallen. */
+static bool only_goes_on(Arena *scratch, const IrInstr *loop, const IrInstr *counter, bool is_down)
 {
     IrEdges continues = ir_continue_edges(scratch, loop);
     for (int i = 0; i < continues.jumps.count; i++)
-        if (!goes_on(continues.jumps.items[i]->operands[counter->position], counter))
+        if (!goes_on(continues.jumps.items[i]->operands[counter->position], counter, is_down))
             return false;
     return true;
 }
@@ -67,25 +74,28 @@ static const IrInstr *counter_in(const IrInstr *value, const IrInstr *loop)
     return is_one ? addends[0] : NULL;
 }
 
-/* value < end, or value <= end, where the value is a counter and a constant. */
-static bool bounds(const Survey *survey, const IrInstr *compare, const IrInstr *loop, PlanWalks *walks)
+/* value < end, or value <= end, where the value is a counter and a constant; or end < value. */
+static bool bounds(const Survey *survey, const IrInstr *compare, const IrInstr *loop, bool is_down,
+                   PlanWalks *walks)
 {
     bool is_order = compare->op == IR_ult || compare->op == IR_slt || compare->op == IR_ule ||
                     compare->op == IR_sle;
     if (!is_order)
         return false;
-    const IrInstr *value = compare->operands[0], *end = compare->operands[1];
+    const IrInstr *value = compare->operands[is_down], *end = compare->operands[!is_down];
     const IrInstr *counter = counter_in(value, loop);
     if (counter == NULL || end->type.scalar != IR_I32 || !plan_is_uniform(survey->plan, end) ||
         ir_is_defined_in(end, loop) || plan_is_vector(survey->plan, counter) ||
-        counter->shape.stride < 0 || !only_grows(survey->scratch, loop, counter))
+        counter->shape.stride < 0 || !only_goes_on(survey->scratch, loop, counter, is_down))
         return false;
     IrTravel travel = ir_travel(counter, loop);
     bool is_known = travel.step != NULL && travel.step->op == IR_const;
+    int step = is_known ? (int)(int32_t)travel.step->bits : 0;
     walks->loop = loop;
     walks->compare = compare;
     walks->counter = counter;
-    walks->step = is_known ? (int)(int32_t)travel.step->bits : 0;
+    walks->is_down = is_down;
+    walks->step = is_down ? -step : step;
     walks->least_turns = ir_contains_op(loop->regions[0], IR_wave_loop) ? 1 : LEAST_TURNS;
     walks->has_one_way = ir_continue_edges(survey->scratch, loop).jumps.count == 1;
     return walks->step > 0 && (walks->step == 1 || walks->has_one_way);
@@ -102,7 +112,7 @@ static bool find_bounds(const Survey *survey, const IrInstr *condition, const Ir
     if (condition->op == IR_iand)
         return find_bounds(survey, condition->operands[0], loop, depth - 1, walks) ||
                find_bounds(survey, condition->operands[1], loop, depth - 1, walks);
-    return bounds(survey, condition, loop, walks);
+    return bounds(survey, condition, loop, false, walks) || bounds(survey, condition, loop, true, walks);
 }
 
 /* The `if` at the loop's head that leaves it. */
@@ -122,9 +132,10 @@ static const IrInstr *head_condition(const IrInstr *loop)
 static bool takes_few_turns(const PlanWalks *walks)
 {
     const IrInstr *first = walks->loop->operands[walks->counter->position],
-                  *end = walks->compare->operands[1];
+                  *end = walks->compare->operands[!walks->is_down];
+    uint32_t apart = walks->is_down ? first->bits - end->bits : end->bits - first->bits;
     return first->op == IR_const && end->op == IR_const &&
-           end->bits - first->bits < (uint64_t)(walks->least_turns * walks->step);
+           apart < (uint32_t)(walks->least_turns * walks->step);
 }
 
 /* ---- loops ---- */
@@ -188,6 +199,31 @@ static bool is_loop(const Survey *survey, int at, Twice *found)
     return asks_all(survey, found);
 }
 
+/* ---- waves ---- */
+
+/* A loop in it asks for itself. */
+static bool is_waves(const Survey *survey, int at, Twice *found)
+{
+    const PlanStep *first = &survey->steps[at];
+    *found = (Twice){at, at, NULL};
+    if (first->kind != STEP_waves || !find_end_of_loop(survey, found) ||
+        ir_waves_through(survey->plan->kernel, first->instr) < LEAST_WAVES)
+        return false;
+    int asking = 0;
+    for (int i = at; i <= found->last; i++) {
+        const PlanStep *step = &survey->steps[i];
+        if (step->kind == STEP_if_inside)
+            return false;
+        asking += step->kind == STEP_access && plan_is_tested(step->access) &&
+                  (step->access->is_store || plan_is_vector(survey->plan, step->instr));
+    }
+    found->walks = ARENA_NEW(survey->arena, PlanWalks);
+    found->walks->loop = first->instr;
+    found->walks->is_of_small = true;
+    return asking >= LEAST_ASKING && found->last - at <= asking * STEPS_AN_ACCESS &&
+           asks_all(survey, found);
+}
+
 /* ---- twice ---- */
 
 static void append(Survey *survey, const PlanStep *step)
@@ -215,6 +251,8 @@ static void append_inside(Survey *survey, const Twice *found)
             step.access = ARENA_NEW(survey->arena, PlanAccess);
             *step.access = *survey->steps[i].access;
             plan_put_inside(survey->plan, step.access);
+            step.access->is_fetched_ahead &= !found->walks->is_of_small;
+            step.access->is_streamed &= !found->walks->is_of_small;
         }
         append(survey, &step);
     }
@@ -231,7 +269,9 @@ static void append_both(Survey *survey, const Twice *found)
     survey->added += found->last - found->first;
 }
 
-void plan_inside(Arena *arena, Arena *scratch, Plan *plan)
+typedef bool Finder(const Survey *survey, int at, Twice *found);
+
+static void put_twice(Arena *arena, Arena *scratch, Plan *plan, Finder *find)
 {
     Survey survey = {arena, scratch, plan, plan->steps.items, plan->steps.count, 0};
     if (plan->has_checks || plan->target.watches_stores || plan->writes_pieces_out)
@@ -240,12 +280,23 @@ void plan_inside(Arena *arena, Arena *scratch, Plan *plan)
     plan->steps.count = plan->steps.capacity = 0;
     for (int i = 0; i < survey.count; i++) {
         Twice found;
-        bool is_found = is_loop(&survey, i, &found) &&
-                        survey.added + found.last - found.first <= MOST_ADDED;
+        bool is_found =
+            find(&survey, i, &found) && survey.added + found.last - found.first <= MOST_ADDED;
         if (is_found)
             append_both(&survey, &found);
         else
             append(&survey, &survey.steps[i]);
         i = is_found ? found.last : i;
     }
+}
+
+void plan_inside(Arena *arena, Arena *scratch, Plan *plan)
+{
+    put_twice(arena, scratch, plan, is_loop);
+}
+
+void plan_waves_inside(Arena *arena, Arena *scratch, Plan *plan)
+{
+    if (plan->waves_in_row == 0)
+        put_twice(arena, scratch, plan, is_waves);
 }

@@ -431,7 +431,9 @@ static void print_neighbours(Text *out, const PlanNeighbours *neighbours)
 static void print_walks(Text *out, const PlanWalks *walks)
 {
     text_printf(out, " %d places", walks->items.count);
-    if (walks->loop != NULL)
+    if (walks->is_of_small)
+        text_printf(out, " of all waves, none large");
+    if (walks->compare != NULL)
         text_printf(out, " of %%%u while %%%u", walks->loop->id, walks->compare->id);
 }
 

@@ -75,6 +75,8 @@ bool plan_is_tested_in_order(const PlanAccess *access);
 bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanAccess *access);
 /* Needs all steps: which loops are there once more for where all that they access lies inside. */
 void plan_inside(Arena *arena, Arena *scratch, Plan *plan);
+/* Which waves of a group ask together. Needs stretches. */
+void plan_waves_inside(Arena *arena, Arena *scratch, Plan *plan);
 /* The access is inside, as it has been found as the kernel runs (plan_ways.c). */
 void plan_put_inside(const Plan *plan, PlanAccess *access);
 /* Needs all steps: which loops each piece goes through by itself. */

@@ -75,6 +75,11 @@ static bool loops(PlanStepKind kind)
     return kind == STEP_loop || kind == STEP_rows || kind == STEP_waves || kind == STEP_lanes || kind == STEP_pieces;
 }
 
+static bool opens_twins(PlanStepKind kind)
+{
+    return kind == STEP_if_inside || kind == STEP_if_alone;
+}
+
 static void find_ends(Lives *lives)
 {
     VEC(int) open = {0};
@@ -139,6 +144,18 @@ static void add_value(const Lives *lives, const IrInstr *value, int pieces)
     life->to = -1; /* declared once, assigned at several places: counted once */
 }
 
+/* What is there twice keeps as much in both: the first ones are those before the `else`. */
+static void copy_to_twins(const Lives *lives)
+{
+    PlanStep *steps = lives->plan->steps.items;
+    for (int i = 0; i < lives->plan->steps.count; i++)
+        for (int at = i + 1; opens_twins(steps[i].kind) && at < lives->end_of[i]; at++) {
+            const PlanStep *twin = &steps[lives->end_of[i] + at - i];
+            steps[at].vector_registers = twin->vector_registers;
+            steps[at].scalar_registers = twin->scalar_registers;
+        }
+}
+
 void plan_registers(Arena *arena, Plan *plan)
 {
     int count = plan->steps.count;
@@ -165,6 +182,7 @@ void plan_registers(Arena *arena, Plan *plan)
     }
     for (int i = 0; i < lives.masks.count; i++)
         add(plan, lives.masks.items[i], plan->pieces, 0);
+    copy_to_twins(&lives);
 }
 
 void plan_find_peak(Plan *plan)

@@ -44,6 +44,7 @@ static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *va
     if (!plan_is_of_turn(walks, value) && !plan_is_vector(plan, value))
         return true;
     switch (value->op) {
+    case IR_lane_index: return true;
     case IR_group_index:
     case IR_group_thread_id:
         return plan->kernel->order.kind == IR_ORDER_LINEAR && ir_waves_are_full(plan->kernel);
@@ -131,11 +132,12 @@ bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const Plan
     int count = walks->items.count;
     bool can_be_asked =
         has_known_lanes(access) && access->row < 0 && access->level < 0 && !access->is_of_lane &&
-        !access->is_outside && !access->is_together && access->lane_row == NULL &&
-        access->lane_slice == NULL && access->lane_offset == NULL &&
+        !access->is_outside && !access->is_together && access->lane_offset == NULL &&
         access->uniform_offset == NULL && !plan_is_coherent(access) &&
         add_walk(arena, plan, walks, access, access->index, COORDINATE_INDEX) &&
         add_walk(arena, plan, walks, access, access->uniform_row, COORDINATE_ROW) &&
+        add_walk(arena, plan, walks, access, access->lane_row, COORDINATE_ROW) &&
+        add_walk(arena, plan, walks, access, access->lane_slice, COORDINATE_SLICE) &&
         add_walk(arena, plan, walks, access, access->uniform_slice, COORDINATE_SLICE);
     if (!can_be_asked)
         walks->items.count = count < walks->items.count ? count : walks->items.count;

@@ -141,6 +141,8 @@ typedef enum Form {
     FORM_TWO_MASKED,
     FORM_OVERLAPPING,
     FORM_INSIDE_STRETCH,
+    FORM_INSIDE_DOWN,
+    FORM_INSIDE_WAVES,
     FORM_SHARED_LOADED,
     FORM_SHARED_STORED,
     FORM_LANE_XOR,
@@ -198,6 +200,8 @@ static const char *const FORMS[] = {
     [FORM_TWO_MASKED] = "two places for a piece, under a mask",
     [FORM_OVERLAPPING] = "loads in the order of memory that overlap",
     [FORM_INSIDE_STRETCH] = "a stretch that asks once",
+    [FORM_INSIDE_DOWN] = "a loop down that asks once",
+    [FORM_INSIDE_WAVES] = "waves that ask together",
     [FORM_SHARED_LOADED] = "a load of groupshared words side by side",
     [FORM_SHARED_STORED] = "a store of groupshared words side by side",
     [FORM_LANE_XOR] = "lanes read by a butterfly",
@@ -434,6 +438,13 @@ static Form form_of_part(const PlanAccess *access)
     return FORMS_OF_PARTS[access->is_signed][access->part - 1];
 }
 
+static Form form_inside(const PlanWalks *walks)
+{
+    if (walks->loop == NULL)
+        return FORM_INSIDE_STRETCH;
+    return walks->compare == NULL ? FORM_INSIDE_WAVES : walks->is_down ? FORM_INSIDE_DOWN : FORM_INSIDE;
+}
+
 static void note_step(const PlanStep *step, bool *reached)
 {
     reached[BY_FORM + FORM_NUMBERS] |= step->kind == STEP_numbers;
@@ -441,7 +452,7 @@ static void note_step(const PlanStep *step, bool *reached)
     reached[BY_FORM + FORM_SETTLED] |= step->kind == STEP_settle;
     reached[BY_FORM + FORM_ALONE] |= step->kind == STEP_if_alone;
     if (step->kind == STEP_if_inside)
-        reached[BY_FORM + (step->walks->loop != NULL ? FORM_INSIDE : FORM_INSIDE_STRETCH)] = true;
+        reached[BY_FORM + form_inside(step->walks)] = true;
     if (step->lanes != NULL)
         reached[BY_FORM + (plan_step_of_lanes(step->lanes) != 0 ? FORM_STEPPING : FORM_LISTED)] =
             true;

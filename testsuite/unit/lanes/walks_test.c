@@ -19,6 +19,17 @@ enum { CORNER_COUNT = (int)(sizeof CORNERS / sizeof *CORNERS) };
 COUNT_TURNS(count_u32, uint32_t)
 COUNT_TURNS(count_i32, int32_t)
 
+#define COUNT_TURNS_DOWN(name, number)                                                  \
+    static int name(number start, number end, int has_end, int step)                    \
+    {                                                                                   \
+        int turns = 0;                                                                  \
+        for (number k = start; turns <= TURNS && (has_end ? k >= end : k > end); turns++) \
+            k = (number)((uint32_t)k - (uint32_t)step);                                 \
+        return turns;                                                                   \
+    }
+COUNT_TURNS_DOWN(count_down_u32, uint32_t)
+COUNT_TURNS_DOWN(count_down_i32, int32_t)
+
 static void expect_turns(uint64_t got, int want, const char *name, int start, int end)
 {
     bool is_right = want > TURNS ? got > TURNS : got == (uint64_t)want || got == UINT64_MAX;
@@ -37,13 +48,21 @@ TEST(turns_of_a_counter_are_as_many_as_it_takes_or_unknown)
                                  count_u32((uint32_t)start, (uint32_t)end, has_end, step), "u32", start, end);
                     expect_turns(wcc_turns_i32(start, end, has_end, step), count_i32(start, end, has_end, step),
                                  "i32", start, end);
+                    expect_turns(wcc_turns_down_u32((uint32_t)start, (uint32_t)end, has_end, step),
+                                 count_down_u32((uint32_t)start, (uint32_t)end, has_end, step), "u32 down",
+                                 start, end);
+                    expect_turns(wcc_turns_down_i32(start, end, has_end, step),
+                                 count_down_i32(start, end, has_end, step), "i32 down", start, end);
                 }
 }
 
 TEST(turns_that_do_not_come_round_are_known)
 {
     if (wcc_turns_u32(3, 20, 0, 1) != 17 || wcc_turns_u32(3, 20, 1, 4) != 5 || wcc_turns_i32(-5, 5, 0, 2) != 5 ||
-        wcc_turns_u32(20, 3, 0, 1) != 0)
+        wcc_turns_u32(20, 3, 0, 1) != 0 || wcc_turns_down_u32(17, 0, 0, 1) != 17 ||
+        wcc_turns_down_u32(17, 0, 0, 4) != UINT64_MAX || wcc_turns_down_i32(17, 0, 1, 1) != 18 ||
+        wcc_turns_down_i32(17, 0, 1, 4) != 5 || wcc_turns_down_u32(3, 0, 1, 1) != UINT64_MAX ||
+        wcc_turns_down_i32(3, 20, 0, 1) != 0)
         WRONG("turns", 0, 0, 0, 1);
 }
 
