@@ -25,10 +25,11 @@
 
 enum {
     LEAST_TURNS = 8, /* what each of them asks is less than this; one of all waves is as many */
+    LEAST_ASKED = 16, /* of many accesses less turns ask as much */
     LEAST_WAVES = 2,
     LEAST_ASKING = 2,     /* accesses of a wave */
     STEPS_AN_ACCESS = 16, /* of a wave: asking is little beside more than these */
-    MOST_STEPS = 192,
+    MOST_STEPS = 320,
     MOST_ADDED = 512, /* steps of a kernel */
     DEPTH = 6
 };
@@ -176,11 +177,16 @@ static bool find_end_of_loop(const Survey *survey, Twice *found)
 /* What is computed between loads in order that ask waits for all of them, in memory. */
 static int least_turns(const Survey *survey, const Twice *found)
 {
-    int asking = 0;
-    for (int i = found->first; i <= found->last; i++)
-        asking += survey->steps[i].kind == STEP_access &&
-                  plan_is_tested_in_order(survey->steps[i].access);
-    return asking >= PLAN_LEAST_ASKING ? 1 : found->walks->least_turns;
+    int in_order = 0, asking = 0;
+    for (int i = found->first; i <= found->last; i++) {
+        const PlanStep *step = &survey->steps[i];
+        in_order += step->kind == STEP_access && plan_is_tested_in_order(step->access);
+        asking += step->kind == STEP_access && plan_is_tested(step->access);
+    }
+    if (in_order >= PLAN_LEAST_ASKING || asking >= LEAST_ASKED)
+        return 1;
+    int turns = asking == 0 ? LEAST_TURNS : (LEAST_ASKED + asking - 1) / asking;
+    return turns < found->walks->least_turns ? turns : found->walks->least_turns;
 }
 
 static bool is_loop(const Survey *survey, int at, Twice *found)
