@@ -190,7 +190,9 @@ static void access_contiguous(Emitter *emitter, const Access *access)
     access_adjacent(emitter, access);
     emitter->indent--;
     emit_open(emitter, "} else {");
-    if (emit_may_mask_run(access))
+    if (access->planned->has_edge)
+        emit_edge(emitter, access);
+    else if (emit_may_mask_run(access))
         rare_pieces(emitter, access);
     else
         emit_rare_attempts(emitter, access);

@@ -50,6 +50,15 @@ bool emit_leave_piece(Emitter *emitter, const Access *access);
 void emit_note_cut(Emitter *emitter, const Access *access);
 void emit_end_cut(Emitter *emitter, const Access *access);
 
+/* ---- emit_edge.c: texels side by side at the end of a row ---- */
+void emit_edge(Emitter *emitter, const Access *access); /* of a wave that is not inside as a whole */
+/* Of a piece: one run of its lanes, or two of half of them; where each begins, in a row that is there if `inside` holds. */
+typedef struct EdgeRun {
+    const Access *row;
+    const char *first, *inside;
+} EdgeRun;
+void emit_edge_of_runs(Emitter *emitter, const EdgeRun *runs, int count);
+
 /* ---- emit_piece.c: inside a loop over the pieces ---- */
 /* Where a piece lies: from the C scalar `index` on, or just its lower half; `high`: NULL, or where
  * the upper half does, from `high_index` on. */

@@ -576,14 +576,16 @@ const char *emit_element(Emitter *emitter, const Access *access, const char *ind
                          const char *slice, int c)
 {
     const char *sign = access->planned->type == IR_I1 ? "-" : ""; /* true is all ones */
-    const char *inside = emit_format(emitter, "(uint32_t)%s < %s", index, access->count);
-    Access shifted = emit_shift_by_row(emitter, access, row, slice, &inside);
+    const char *inside = emit_format(emitter, "(uint32_t)%s < %s", index, access->count), *has_row = NULL;
+    Access shifted = emit_shift_by_row(emitter, access, row, slice, &has_row);
+    inside = emit_and(emitter, inside, has_row);
+    shifted.guard = emit_and(emitter, access->guard, has_row);
     const char *cell = emit_cell(emitter, access, emit_address(emitter, &shifted, c, index));
     const char *value = emit_from_memory(emitter, access, cell, false);
     if (access->planned->is_inside && access->guard == NULL)
         return emit_format(emitter, "%s%s", sign, value);
     return emit_format(emitter, "(%s ? %s%s : %s)", emit_with_guard(emitter, access, inside), sign,
-                       value, emit_cut_component(emitter, access, index, c));
+                       value, emit_cut_component(emitter, &shifted, index, c));
 }
 
 static const char *run_value(Emitter *emitter, const Access *access, Run run, int c)
@@ -715,16 +717,34 @@ static bool is_run_for_sure(const PlanAttempt *attempt)
            attempt->slice == TEST_KNOWN;
 }
 
+/* The runs of a piece that meets the end of a row. */
+static void emit_last_edges(Emitter *emitter, const Access *access, PlanWay way)
+{
+    Runs runs = runs_of(emitter, access, way);
+    EdgeRun edges[2];
+    for (int i = 0; i < runs.count; i++) {
+        const char *inside = access->guard;
+        runs.rows[i] = shift_by_row(emitter, access, runs.runs[i], &inside);
+        edges[i] = (EdgeRun){&runs.rows[i], runs.runs[i].first, inside};
+    }
+    emit_edge_of_runs(emitter, edges, runs.count);
+}
+
 /* Where all attempts fail. */
 static void emit_last_resort(Emitter *emitter, const Access *access)
 {
     int count = access->planned->attempt_count;
     const PlanAttempt *last = count > 0 ? &access->planned->attempts[count - 1] : NULL;
-    if (last == NULL || !is_run_for_sure(last) || !emit_may_mask_run(access)) {
+    bool goes_by_edge = access->planned->has_edge;
+    if (last == NULL || !is_run_for_sure(last) || (!emit_may_mask_run(access) && !goes_by_edge)) {
         emit_lanes_of_piece(emitter, access);
         return;
     }
     const char *inside = NULL;
+    if (goes_by_edge) {
+        emit_last_edges(emitter, access, last->way);
+        return;
+    }
     Runs runs = locate_runs(emitter, access, last->way, &inside);
     emit_masked_run(emitter, &(Places){&runs.rows[0], runs.count == 2 ? &runs.rows[1] : NULL,
                                        runs.runs[0].first, runs.runs[1].first});

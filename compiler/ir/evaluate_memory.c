@@ -275,6 +275,38 @@ static void store_words(Evaluation *evaluation, const IrInstr *instr, int lane)
     }
 }
 
+/* Each texel is a place of its own, of as many words as the texture's elements have. */
+static uint8_t *find_texel_word(Evaluation *evaluation, const IrInstr *instr, int lane, int word)
+{
+    enum { WORD = 4 };
+    const IrEvalResource *resource = find_resource(evaluation, instr, lane);
+    int words = instr->resource->element.components;
+    Access access = {.offset = (uint64_t)(word % words) * WORD, .size = WORD};
+    for (int i = 0; i < 3; i++)
+        access.at[i] = evaluate_operand(evaluation, instr, 1 + i, lane);
+    access.at[0] = (uint32_t)(access.at[0] + (uint64_t)(word / words));
+    bool found = resource->data && is_within(resource, instr->resource->shape, &access);
+    return found ? resource->data + byte_of(resource, instr->resource->shape, &access) : NULL;
+}
+
+static void load_texels(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    for (int i = 0; i < instr->type.components; i++) {
+        const uint8_t *bytes = find_texel_word(evaluation, instr, lane, i);
+        *evaluate_value(evaluation, instr, lane, i) = bytes ? read_bytes(instr->type.scalar, bytes) : 0;
+    }
+}
+
+static void store_texels(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    int first = 1 + op_address_count(instr->op);
+    for (int i = first; i < instr->operand_count; i++) {
+        uint8_t *bytes = find_texel_word(evaluation, instr, lane, i - first);
+        if (bytes)
+            write_bytes(instr->operands[i]->type.scalar, bytes, evaluate_operand(evaluation, instr, i, lane));
+    }
+}
+
 static void load_resource(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
     IrScalar scalar = instr->type.scalar;
@@ -472,6 +504,8 @@ static RunLane *find_run(IrOp op)
     case IR_load_words: return load_words;
     case IR_load_part: return load_part;
     case IR_store_words: return store_words;
+    case IR_load_texels: return load_texels;
+    case IR_store_texels: return store_texels;
     case IR_counter: return count;
     case IR_report: return report;
     case IR_sample: case IR_sample_compare: return sample;

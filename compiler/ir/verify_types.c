@@ -183,7 +183,7 @@ static void check_values(Verifier *verifier, const IrInstr *instr, IrScalar type
     }
 }
 
-enum { MOST_WORDS = 4 };
+enum { MOST_WORDS = 4, WORD_BYTES = 4 };
 
 static void check_variable(Verifier *verifier, const IrInstr *instr)
 {
@@ -258,6 +258,13 @@ static void check_resource(Verifier *verifier, const IrInstr *instr)
         bool is_raw = resource->shape == IR_SHAPE_RAW;
         DEMAND(bytes == 2 || bytes == 4, "they are neither words nor halfwords");
         DEMAND(is_raw || (int)resource->stride == bytes, "an element is no such word");
+    }
+    if (instr->op == IR_load_texels || instr->op == IR_store_texels) {
+        IrType type = ir_accessed_type(instr);
+        int words = resource->element.components;
+        DEMAND(op_scalar_bytes(type.scalar) == WORD_BYTES && type.scalar != IR_I1, "they are no words");
+        DEMAND(words <= 2 && (int)resource->stride == WORD_BYTES * words, "a texel is neither a word nor two");
+        DEMAND(type.components % words == 0, "%d words are no texels of %d", type.components, words);
     }
     if (ir_is(instr, OP_WRITES)) {
         DEMAND(resource->class == IR_UAV, "the resource is not writable");

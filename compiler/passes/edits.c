@@ -109,6 +109,8 @@ int list_place_of_words(const IrInstr *like, IrInstr *index, IrInstr **operands)
     if (like->variable == NULL)
         operands[count++] = like->operands[0];
     operands[count++] = index;
+    for (int i = 0; i < 2 && is_of_texture(like); i++) /* row and slice */
+        operands[count++] = like->operands[2 + i];
     return count;
 }
 
@@ -117,6 +119,8 @@ IrOp op_of_words(const IrInstr *like)
     bool writes = ir_is(like, OP_WRITES);
     if (like->variable != NULL)
         return writes ? IR_store_var : IR_load_var;
+    if (is_of_texture(like))
+        return writes ? IR_store_texels : IR_load_texels;
     return writes ? IR_store_words : IR_load_words;
 }
 

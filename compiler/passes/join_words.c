@@ -12,10 +12,13 @@
  * do (wcc_elements.h). Members of a structured buffer's elements are joined likewise, without a new
  * operation: one load_struct, or store_struct, has several components anyway.
  *
+ * Texels of a row of a texture are joined likewise (`tex[uint2(4 * x + i, y)]`, 2 x 2 blocks): words of single
+ * ones or of pairs of them, load_texels and store_texels.
+ *
  * Loads go to the first of them, stores to the last. Two UAVs may be one memory, so nothing may
  * stand between that writes to one, or for stores reads from one, unless it goes to other words of
  * the same place, and these are other words in all lanes: lanes step by as many words as lie side
- * by side, or their places are multiples of a power of two that is no less.
+ * by side, or their places are multiples of a power of two that is no less; rows of texels likewise.
  *
  * Words that nobody asks for are loaded with the others, where lanes step by two to four: they lie
  * in the same vectors.
@@ -31,7 +34,7 @@
 
 #include "word_packs.h"
 
-enum { MOST_WORDS = 4, MOST_MEMBERS = 16, DEPTH = 8 };
+enum { MOST_WORDS = 4, MOST_MEMBERS = 16, MOST_ADDRESS = 4, DEPTH = 8 };
 
 /* Where an access goes: to word `at` of the place that its index leads to. */
 typedef struct Place {
@@ -39,6 +42,7 @@ typedef struct Place {
     int64_t at;
     int words;   /* it takes */
     int bytes;   /* of a word */
+    int unit;    /* words of an element that the index counts */
     bool is_member; /* of an element; else a word of the buffer */
 } Place;
 
@@ -93,39 +97,67 @@ static bool find_word(Place *place)
            (!is_struct || access->operands[2]->bits == 0);
 }
 
+/* Texels of single words or of two, each a whole one. */
+static bool find_texel(Place *place)
+{
+    enum { WORD = 4, MIP = 4 };
+    const IrInstr *access = place->access;
+    const IrResource *texture = access->resource;
+    int64_t at = (int32_t)ir_constant_addend(index_of(access));
+    bool is_top = access->op == IR_store_texture ||
+                  (access->operands[MIP]->op == IR_const && access->operands[MIP]->bits == 0);
+    place->unit = place->words;
+    place->at = at * place->unit;
+    return is_top && place->bytes == WORD && place->words <= 2 && place->words == texture->element.components &&
+           texture->stride == (uint32_t)(WORD * place->words);
+}
+
 /* Of groupshared memory: single words too. */
 static bool find_shared_word(IrInstr *access, Place *place)
 {
     if (!is_shared_word(access) || index_of(access)->level != LEVEL_VARYING)
         return false;
-    *place = (Place){.access = access, .words = 1, .bytes = 4, .at = (int32_t)ir_constant_addend(index_of(access))};
+    *place = (Place){.access = access, .words = 1, .unit = 1, .bytes = 4, .at = (int32_t)ir_constant_addend(index_of(access))};
     return true;
 }
 
 static bool find_place(IrInstr *access, Place *place)
 {
     bool is_struct = access->op == IR_load_struct || access->op == IR_store_struct,
+         is_texel = access->op == IR_load_texture || access->op == IR_store_texture,
          is_other = access->op == IR_load_typed || access->op == IR_store_typed ||
                     access->op == IR_load_raw || access->op == IR_store_raw;
     if (access->variable != NULL)
         return find_shared_word(access, place);
-    if ((!is_struct && !is_other) || access->resource->is_coherent ||
+    if ((!is_struct && !is_other && !is_texel) || access->resource->is_coherent ||
         index_of(access)->level != LEVEL_VARYING)
         return false;
     IrType type = ir_accessed_type(access);
     int bytes = op_scalar_bytes(type.scalar);
-    *place = (Place){.access = access, .words = type.components, .bytes = bytes};
+    *place = (Place){.access = access, .words = type.components, .unit = 1, .bytes = bytes};
     if (type.scalar == IR_I1 || (bytes != 2 && bytes != 4) ||
         (is_struct && access->operands[2]->op != IR_const))
         return false;
-    return is_struct && access->resource->stride != (uint32_t)bytes ? find_member(place)
-                                                                    : find_word(place);
+    return is_texel ? find_texel(place)
+           : is_struct && access->resource->stride != (uint32_t)bytes ? find_member(place)
+                                                                      : find_word(place);
 }
 
 static bool is_same_index(const Place *left, const Place *right)
 {
     const IrInstr *first = index_of(left->access), *second = index_of(right->access);
     return left->is_member ? first == second : ir_has_same_addends(first, second);
+}
+
+/* Rows and slices, of textures. */
+static int rows_of(const IrInstr *access) { return is_of_texture(access) ? 2 : 0; }
+
+static bool are_in_one_row(const IrInstr *left, const IrInstr *right)
+{
+    for (int i = 0; i < rows_of(left); i++)
+        if (left->operands[2 + i] != right->operands[2 + i])
+            return false;
+    return true;
 }
 
 static bool are_side_by_side(const Place *left, const Place *right)
@@ -135,7 +167,7 @@ static bool are_side_by_side(const Place *left, const Place *right)
     return first->resource == second->resource && first->variable == second->variable && is_one &&
            left->is_member == right->is_member && left->bytes == right->bytes &&
            (left->bytes == 4 || scalar_of(first) == scalar_of(second)) &&
-           is_same_index(left, right);
+           are_in_one_row(first, second) && is_same_index(left, right);
 }
 
 static bool meets_words(const Place *left, const Place *right)
@@ -189,6 +221,20 @@ static int64_t multiple_of_lanes(const IrInstr *index)
     return (int64_t)1 << least;
 }
 
+/* No lane's texels of one are in a row, or slice, of any lane's of the other. */
+static bool are_in_other_rows(const IrInstr *left, const IrInstr *right)
+{
+    if (left->resource != right->resource || left->operands[0] != right->operands[0])
+        return false;
+    for (int i = 2; i < 2 + rows_of(left); i++) {
+        const IrInstr *first = left->operands[i], *second = right->operands[i];
+        int64_t apart = (int32_t)(ir_constant_addend(first) - ir_constant_addend(second));
+        if (apart != 0 && ir_has_same_addends(first, second) && llabs(apart) < multiple_of_lanes(first))
+            return true;
+    }
+    return false;
+}
+
 static void find_steps(const IrKernel *kernel, const Place *place, Group *group)
 {
     enum { SHORTEST_ROW = 4 };
@@ -196,8 +242,8 @@ static void find_steps(const IrKernel *kernel, const Place *place, Group *group)
     int step = index_step(place->access, place->bytes);
     const IrShape *shape = &index->shape;
     bool has_rows = shape->length >= SHORTEST_ROW, is_even = shape->stride % step == 0;
-    int64_t multiple = multiple_of_lanes(index) / step;
-    int by_index = place->is_member ? (int)place->access->resource->stride / place->bytes : 1;
+    int64_t multiple = multiple_of_lanes(index) / step * place->unit;
+    int by_index = place->is_member ? (int)place->access->resource->stride / place->bytes : place->unit;
     group->step = has_rows && is_even ? shape->stride / step * by_index : 0;
     group->apart = place->is_member ? MOST_MEMBERS : multiple > MOST_MEMBERS ? MOST_MEMBERS
                                                                              : (int)multiple;
@@ -254,7 +300,8 @@ static bool is_ended_by(const Group *group, const IrInstr *access, const Place *
 {
     const Place *first = &group->places.items[0];
     bool writes = ir_is(access, OP_WRITES);
-    if (!touch_one_memory(access, first->access) || (!writes && !group->is_store))
+    if (!touch_one_memory(access, first->access) || (!writes && !group->is_store) ||
+        (place != NULL && are_in_other_rows(first->access, access)))
         return false;
     bool is_beside = place != NULL && are_side_by_side(first, place) &&
                      span_with(group, place) <= group->apart;
@@ -341,7 +388,7 @@ static IrInstr *as_scalar(IrBuilder *builder, IrInstr *value, IrScalar scalar)
 static IrInstr *index_of_word(IrBuilder *builder, const Place *from, int64_t at)
 {
     IrInstr *index = index_of(from->access);
-    int64_t by = (at - from->at) * index_step(from->access, from->bytes);
+    int64_t by = (at - from->at) / from->unit * index_step(from->access, from->bytes);
     if (by != 0 && index->op == IR_iadd && index->operands[1]->op == IR_const) {
         by += op_sign_extend(IR_I32, index->operands[1]->bits);
         index = index->operands[0];
@@ -373,6 +420,19 @@ static const Place *outermost(const Places *all, const Place *places, int count,
     return &places[0];
 }
 
+/* What was loaded, from word `at` of `load` on; of a pair its components. */
+static void give_words(PassContext *context, IrBuilder *builder, const Place *place, IrInstr *load, int at)
+{
+    IrInstr *access = place->access;
+    if (place->words == 1)
+        access->note = as_scalar(builder, ir_extract(builder, load, at), access->type.scalar);
+    EACH_INSTR (context->kernel->body, instr)
+        if (place->words > 1 && instr->op == IR_extract && instr->operands[0] == access) {
+            instr->operands[0] = load;
+            instr->component += (uint8_t)at;
+        }
+}
+
 static void join_loads(PassContext *context, const Group *group, const Place *places, int count,
                        int words)
 {
@@ -380,16 +440,13 @@ static void join_loads(PassContext *context, const Group *group, const Place *pl
     IrBuilder builder = ir_builder_before(context->kernel, first->access);
     builder.pos = first->access->pos;
     IrType type = {common_scalar(places, count), (uint8_t)words};
-    IrInstr *operands[3];
+    IrInstr *operands[MOST_ADDRESS];
     int operand_count = list_address(&builder, first, places[0].at, operands);
     IrInstr *load = insert_access(&builder, first->access,
                                   first->is_member ? IR_load_struct : op_of_words(first->access), type, operands,
                                   operand_count);
-    for (int i = 0; i < count; i++) {
-        IrInstr *access = places[i].access,
-                *word = ir_extract(&builder, load, (int)(places[i].at - places[0].at));
-        access->note = as_scalar(&builder, word, access->type.scalar);
-    }
+    for (int i = 0; i < count; i++)
+        give_words(context, &builder, &places[i], load, (int)(places[i].at - places[0].at));
     for (int i = 0; i < count; i++)
         ir_remove(places[i].access);
 }
@@ -399,7 +456,7 @@ static void join_stores(PassContext *context, const Group *group, const Place *p
     const Place *last = outermost(&group->places, places, count, true);
     IrBuilder builder = ir_builder_before(context->kernel, last->access);
     builder.pos = last->access->pos;
-    IrInstr *operands[3 + MOST_MEMBERS];
+    IrInstr *operands[MOST_ADDRESS + MOST_MEMBERS];
     IrScalar scalar = common_scalar(places, count);
     int operand_count = list_address(&builder, last, places[0].at, operands);
     for (int i = 0; i < count; i++) {
@@ -543,7 +600,7 @@ static void join_group(Joiner *joiner, const Group *group)
 static bool may_be_packed(const Group *group)
 {
     const Place *first = &group->places.items[0];
-    return !first->is_member && first->bytes == 4 && steps_few(group);
+    return !first->is_member && first->bytes == 4 && first->words == 1 && steps_few(group);
 }
 
 static void follow_stores(Joiner *joiner, WordPacks *packs, const Group *group)
@@ -592,7 +649,7 @@ static void join_pack(Joiner *joiner, WordPacks *packs, const WordPack *pack)
     PassContext *context = joiner->context;
     const Group *group = joiner->done.items[pack->family - 1];
     Place places[PACK_MOST_WORDS];
-    IrInstr *words[PACK_MOST_WORDS], *operands[2];
+    IrInstr *words[PACK_MOST_WORDS], *operands[MOST_ADDRESS];
     for (int i = 0; i < pack->count; i++)
         find_place(pack->loads[i], &places[i]);
     const Place *first = outermost(&group->places, places, pack->count, false);

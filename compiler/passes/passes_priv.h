@@ -164,7 +164,9 @@ static inline bool is_shared_word(const IrInstr *access)
            ir_accessed_type(access).components == 1;
 }
 
-/* Where a load or store of a buffer or variable goes. */
+static inline bool is_of_texture(const IrInstr *access) { return op_info(access->op)->domain == DOMAIN_TEXTURE; }
+
+/* Where a load or store of a buffer or variable goes; of a texture: its column. */
 static inline IrInstr **index_operand(const IrInstr *access) { return &access->operands[op_row_count(access->op)]; }
 
 /* Words side by side from there on: rows and index at `operands`, of which it gives back how many. */

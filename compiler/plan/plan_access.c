@@ -151,6 +151,13 @@ static void locate_texture(const Plan *plan, PlanAccess *access, IrInstr *const 
         split_coordinate(plan, at[2], &access->uniform_slice, &access->lane_slice);
 }
 
+/* Words of a row of texels: the index counts texels, of one word or two. */
+static void locate_texels(const Plan *plan, PlanAccess *access, IrInstr *const *at)
+{
+    locate_texture(plan, access, at);
+    locate_parts(access, (int)access->instr->resource->stride);
+}
+
 /* A mip level other than 0 is a texture of its own. */
 static bool has_level(const IrInstr *instr)
 {
@@ -175,6 +182,8 @@ static void locate_in_resource(PlanBuilder *builder, PlanAccess *access)
     case IR_load_part: locate_part(access); break;
     case IR_load_texture:
     case IR_store_texture: locate_texture(builder->plan, access, &instr->operands[1]); break;
+    case IR_load_texels:
+    case IR_store_texels: locate_texels(builder->plan, access, &instr->operands[1]); break;
     default: locate_bytes(access);
     }
 }
@@ -257,7 +266,7 @@ static bool is_in_same_part(const IrInstr *left, const IrInstr *right)
 
 static bool is_texture(const PlanAccess *access)
 {
-    return access->instr->op == IR_load_texture || access->instr->op == IR_store_texture;
+    return op_info(access->instr->op)->domain == DOMAIN_TEXTURE;
 }
 
 static bool is_in_same_rows(const PlanAccess *access, const PlanAccess *other)
@@ -343,6 +352,14 @@ static bool is_done(const Plan *plan, const IrInstr *instr)
            plan->variables[instr->variable->index].home == HOME_CONSTANT;
 }
 
+/* Texels of lanes that follow each other, of all of them: each is judged by itself. */
+static bool has_edge(const PlanAccess *access)
+{
+    IrOp op = access->instr->op;
+    return (op == IR_load_texels || (op == IR_store_texels && access->mask == 0)) &&
+           (access->way == WAY_contiguous || access->way == WAY_rows || access->way == WAY_halves);
+}
+
 void plan_memory(PlanBuilder *builder, const IrInstr *instr)
 {
     if (is_done(builder->plan, instr))
@@ -356,6 +373,7 @@ void plan_memory(PlanBuilder *builder, const IrInstr *instr)
         locate_in_resource(builder, access);
     note_streams(builder->plan, access);
     plan_choose_way(builder->plan, access);
+    access->has_edge = has_edge(access);
     widen_margin(builder->plan, access);
     spread_values(builder, access);
     plan_push_instr(builder, STEP_access, instr)->access = access;

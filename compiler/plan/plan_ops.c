@@ -509,6 +509,8 @@ void plan_operation(PlanBuilder *builder, const IrInstr *instr)
         [IR_store_raw] = plan_memory,
         [IR_store_words] = plan_memory,
         [IR_store_texture] = plan_memory,
+        [IR_load_texels] = plan_memory,
+        [IR_store_texels] = plan_memory,
         [IR_load_texture] = plan_load_texture,
         [IR_sample] = plan_sampled,
         [IR_sample_compare] = plan_sampled,

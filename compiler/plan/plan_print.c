@@ -254,6 +254,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
         text_printf(out, "; by scalars");
     if (access->is_at_once)
         text_printf(out, "; at once");
+    if (access->has_edge && !access->is_certain && !access->is_inside)
+        text_printf(out, "; edges copied");
     if (access->is_rare_in_turn)
         text_printf(out, "; else in turn");
     if (access->is_in_order)

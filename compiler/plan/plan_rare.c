@@ -36,7 +36,7 @@ static bool has_rare_way(const Plan *plan, const PlanAccess *access)
     case WAY_straight:
     case WAY_straight_strided:
         return access->clamp.chain == NULL && plan_meets_only_borders(plan, access);
-    case WAY_contiguous: return has_guard(access) || !(access->is_inside || access->is_near);
+    case WAY_contiguous: return !access->has_edge && (has_guard(access) || !(access->is_inside || access->is_near));
     case WAY_masked:
         return !is_wide && plan_is_planes(access) &&
                (has_guard(access) || !access->is_active_inside);

@@ -274,6 +274,52 @@ WCC_CUT void wcc_store_word_lanes(char *data, uint32_t width, const int32_t *ind
                 memcpy(word, value, 2);
         }
 }
+/* Likewise of texels of `parts` words, `index` in a row that begins `behind` bytes on for each lane; NULL: in one row. */
+WCC_CUT void wcc_load_texel_lanes(const char *data, uint32_t width, const int32_t *index, const int32_t *behind,
+                                  const int32_t *cut, int lanes, void *const *values, uint32_t count, uint32_t parts)
+{
+    for (int lane = 0; lane < lanes; lane++)
+        for (uint32_t i = 0; cut[lane] && i < count; i++) {
+            const uint32_t at = (uint32_t)index[lane] + i / parts;
+            const char *row = data + (behind != 0 ? (uint32_t)behind[lane] : 0u);
+            const int32_t loaded = at < width ? WCC_AT(int32_t, row + ((uint64_t)at * parts + i % parts) * 4) : 0;
+            memcpy((char *)values[i] + (uint32_t)lane * 4, &loaded, 4);
+        }
+}
+WCC_CUT void wcc_store_texel_lanes(char *data, uint32_t width, const int32_t *index, const int32_t *behind,
+                                   const int32_t *cut, int lanes, void *const *values, uint32_t count, uint32_t parts)
+{
+    for (int lane = 0; lane < lanes; lane++)
+        for (uint32_t i = 0; cut[lane] && i < count; i++) {
+            const uint32_t at = (uint32_t)index[lane] + i / parts;
+            char *row = data + (behind != 0 ? (uint32_t)behind[lane] : 0u);
+            if (at < width)
+                memcpy(row + ((uint64_t)at * parts + i % parts) * 4, (const char *)values[i] + (uint32_t)lane * 4, 4);
+        }
+}
+/* Texels `first` to `first + count - 1`, by a number that wraps, of a row of `width`, `bytes` each: where those that it has
+ * lie among them, and how many these are. */
+WCC_INLINE uint32_t wcc_edge(uint32_t first, uint32_t count, uint32_t width, uint32_t *skipped)
+{
+    *skipped = first < width ? 0 : 0u - first;
+    const uint32_t left = *skipped < count ? count - *skipped : 0, there = width - (first + *skipped);
+    return left < there ? left : there;
+}
+WCC_CUT void wcc_load_edge(char *edge, const char *row, int32_t first, uint32_t count, uint32_t width, uint32_t bytes)
+{
+    uint32_t skipped;
+    const uint32_t there = wcc_edge((uint32_t)first, count, width, &skipped);
+    memset(edge, 0, count * bytes);
+    if (there > 0)
+        memcpy(edge + skipped * bytes, row + (uint64_t)((uint32_t)first + skipped) * bytes, there * bytes);
+}
+WCC_CUT void wcc_store_edge(char *edge, char *row, int32_t first, uint32_t count, uint32_t width, uint32_t bytes)
+{
+    uint32_t skipped;
+    const uint32_t there = wcc_edge((uint32_t)first, count, width, &skipped);
+    if (there > 0)
+        memcpy(row + (uint64_t)((uint32_t)first + skipped) * bytes, edge + skipped * bytes, there * bytes);
+}
 /* Lanes some of whose words may be inside: they begin inside, or wrap to the first. */
 WCC_INLINE uint32_t wcc_words_reach(uint32_t width, uint32_t span) { return width > UINT32_MAX - span ? UINT32_MAX : width + span; }
 #undef WCC_CUT

@@ -5,5 +5,5 @@ RWTexture2D<float> small;
 [numthreads(8, 8, 1)]
 void main(uint3 id : SV_DispatchThreadID)
 {
-    small[id.xy] = large[2 * id.xy] + large[2 * id.xy + uint2(1, 0)];
+    small[id.xy] = large[2 * id.xy] + large[2 * id.xy + uint2(1, 1)];
 }
