@@ -487,6 +487,7 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
         draw_statement(generator, 0);
     update_elements(generator);
     update_windows(generator);
+    update_texels(generator);
     store_results(generator);
     ir_close_region(generator->kernel, generator->kernel->body);
     ir_renumber(generator->kernel);

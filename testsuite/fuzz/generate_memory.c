@@ -168,6 +168,7 @@ void add_resources(Generator *generator)
     generator->fuzz->row_count = generator->bound_count;
     add_elements(generator);
     add_windows(generator);
+    add_texels(generator);
 }
 
 IrInstr *load_constant(Generator *generator, int word)

@@ -89,6 +89,8 @@ typedef struct Generator {
     Bound elements[2]; /* of elements: that threads own, that are read; without a resource: there is none */
     Bound windows[2];  /* of words: that threads own, that are read, so many for each thread */
     int window_words;
+    Bound texels[2];   /* that threads own, that are read, so many for each thread */
+    int texels_along, texel_rows;
     IrInstr *zero, *thread, *place[2]; /* thread: in the group; place: in the dispatch, x and y */
     IrInstr *before;                   /* threads of the groups before */
     IrInstr *global;                   /* thread in the dispatch */
@@ -241,6 +243,13 @@ void update_elements(Generator *generator);
 void add_windows(Generator *generator);
 /* Some, or none. */
 void update_windows(Generator *generator);
+
+/* ---- texels side by side (generate_texels.c) ---- */
+
+/* Behind windows. */
+void add_texels(Generator *generator);
+/* Some, or none. */
+void update_texels(Generator *generator);
 
 /* ---- variables (generate_variables.c) ---- */
 

@@ -148,6 +148,14 @@ typedef enum Form {
     FORM_LANE_XOR,
     FORM_LANE_SHIFTED,
     FORM_LANE_ROTATED,
+    FORM_TEXELS_LOADED,
+    FORM_TEXELS_STORED,
+    FORM_TEXELS_MASKED,
+    FORM_TEXELS_OF_PAIRS,
+    FORM_TEXELS_IN_ROWS,
+    FORM_TEXELS_IN_HALVES,
+    FORM_TEXELS_ANYWHERE,
+    FORM_TEXELS_IN_ORDER,
     FORM_COUNT
 } Form;
 
@@ -207,6 +215,14 @@ static const char *const FORMS[] = {
     [FORM_LANE_XOR] = "lanes read by a butterfly",
     [FORM_LANE_SHIFTED] = "lanes read by a shift",
     [FORM_LANE_ROTATED] = "lanes read by a rotation",
+    [FORM_TEXELS_LOADED] = "a load of texels side by side",
+    [FORM_TEXELS_STORED] = "a store of texels side by side",
+    [FORM_TEXELS_MASKED] = "a store of texels side by side under a mask",
+    [FORM_TEXELS_OF_PAIRS] = "texels of two words side by side",
+    [FORM_TEXELS_IN_ROWS] = "texels side by side, in rows of a vector",
+    [FORM_TEXELS_IN_HALVES] = "texels side by side, in rows of half a vector",
+    [FORM_TEXELS_ANYWHERE] = "texels side by side, in a row of each lane's own",
+    [FORM_TEXELS_IN_ORDER] = "texels side by side in the order of memory",
 };
 
 static const char *const ATOMICS[] = {
@@ -432,6 +448,17 @@ static bool is_op(const PlanStep *step, IrOp op)
     return step->kind == STEP_access && step->instr->op == op;
 }
 
+static void note_texels(const PlanAccess *access, bool *reached)
+{
+    reached[BY_FORM + (access->is_store ? FORM_TEXELS_STORED : FORM_TEXELS_LOADED)] = true;
+    reached[BY_FORM + FORM_TEXELS_MASKED] |= access->is_store && access->mask != 0;
+    reached[BY_FORM + FORM_TEXELS_OF_PAIRS] |= access->instr->resource->element.components == 2;
+    reached[BY_FORM + FORM_TEXELS_IN_ROWS] |= access->way == WAY_rows;
+    reached[BY_FORM + FORM_TEXELS_IN_HALVES] |= access->way == WAY_halves;
+    reached[BY_FORM + FORM_TEXELS_ANYWHERE] |= access->way == WAY_elements && access->lane_row != NULL;
+    reached[BY_FORM + FORM_TEXELS_IN_ORDER] |= access->is_in_order;
+}
+
 static Form form_of_part(const PlanAccess *access)
 {
     static const Form FORMS_OF_PARTS[2][2] = {{FORM_BYTE, FORM_HALFWORD}, {FORM_SIGNED_BYTE, FORM_SIGNED_HALFWORD}};
@@ -462,6 +489,8 @@ static void note_step(const PlanStep *step, bool *reached)
         reached[BY_FORM + form_of_part(step->access)] = true;
     reached[BY_FORM + FORM_BYTE_BEHIND] |=
         is_op(step, IR_load_part) && op_part_behind(step->instr->immediate) > 0;
+    if (is_op(step, IR_load_texels) || is_op(step, IR_store_texels))
+        note_texels(step->access, reached);
     reached[BY_FORM + FORM_STORED] |= is_op(step, IR_store_words);
     reached[BY_FORM + FORM_MASKED] |= is_op(step, IR_store_words) && step->access->mask != 0;
     static const int MOVES[MOVE_KIND_COUNT] = {
