@@ -53,7 +53,8 @@ static Access from_word(Emitter *emitter, const Access *access, int first)
 /* Where vector `part` lies, or its halves: in the lower half of a piece's lanes, the upper one, or in both. */
 static const char *place_in_order(Emitter *emitter, const Places *places, int part)
 {
-    int count = places->access->planned->components, bytes = 4 * emitter->plan->lanes;
+    const PlanAccess *planned = places->access->planned;
+    int count = planned->components, bytes = planned->component_bytes * emitter->plan->lanes;
     int half = count * bytes / 2, at = part * bytes;
     const char *low = emit_address(emitter, places->access, 0, places->index);
     if (places->high == NULL || at + bytes <= half)
@@ -65,7 +66,8 @@ static const char *place_in_order(Emitter *emitter, const Places *places, int pa
 
 static bool is_in_halves(const Emitter *emitter, const Places *places, int part)
 {
-    int count = places->access->planned->components, bytes = 4 * emitter->plan->lanes;
+    const PlanAccess *planned = places->access->planned;
+    int count = planned->components, bytes = planned->component_bytes * emitter->plan->lanes;
     return places->high != NULL && part * bytes < count * bytes / 2 && (part + 1) * bytes > count * bytes / 2;
 }
 
@@ -89,10 +91,14 @@ void emit_put_in_order(Emitter *emitter, const Access *access)
 {
     const char *list = "";
     int count = access->planned->components;
+    bool is_wide = plan_is_wide(access->planned);
     for (int i = 0; i < count; i++)
-        list = emit_format(emitter, "%s%s(f32x%l *)&%s[p]", list, i > 0 ? ", " : "",
+        list = emit_format(emitter, is_wide ? "%s%s&%s[p]" : "%s%s(f32x%l *)&%s[p]", list, i > 0 ? ", " : "",
                            emit_name(emitter, access->instr, i));
-    emit_line(emitter, "in_order_put_%d_f32x%l(%s);", count, list);
+    if (is_wide)
+        emit_line(emitter, "wide_put_%d_%v(%s);", count, access->instr->type.scalar, list);
+    else
+        emit_line(emitter, "in_order_put_%d_f32x%l(%s);", count, list);
 }
 
 /* ---- words apart ---- */
@@ -262,13 +268,29 @@ static void halfwords_by_lanes(Emitter *emitter, const Access *access)
     take_halfwords(emitter, access);
 }
 
-/* ---- both ---- */
+/* ---- two or four words of 64 bits ---- */
+
+static void adjacent_double_words(Emitter *emitter, const Places *places)
+{
+    const Access *access = places->access;
+    const char *list = "";
+    for (int c = 0; c < access->planned->components; c++)
+        list = access->values != NULL
+                   ? emit_format(emitter, "%s, %s", list, emit_piece(emitter, access->values[c]))
+                   : emit_format(emitter, "%s, &%s[p]", list, emit_name(emitter, access->instr, c));
+    emit_line(emitter, "wide_%s_%d_%s%v(%s%s);", access->values != NULL ? "store" : "load", access->planned->components,
+              emit_halves_of(places), access->planned->type, emit_places(emitter, places, 0), list);
+}
+
+/* ---- all ---- */
 
 void emit_adjacent_elements(Emitter *emitter, const Places *places)
 {
     bool are_words = plan_packed_words(places->access->planned) != 0;
-    (places->access->is_in_order ? adjacent_in_order
-     : are_words ? adjacent_words : adjacent_halfwords)(emitter, places);
+    (places->access->is_in_order              ? adjacent_in_order
+     : plan_is_wide(places->access->planned) ? adjacent_double_words
+     : are_words                              ? adjacent_words
+                                              : adjacent_halfwords)(emitter, places);
 }
 
 void emit_elements_by_lanes(Emitter *emitter, const Access *access)

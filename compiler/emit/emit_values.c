@@ -175,17 +175,22 @@ static const char *vector_of_piece(Emitter *emitter, const IrInstr *value, int c
 
 static bool is_integer(const IrInstr *value) { return !op_scalar_is_float(value->type.scalar); }
 
-/* "in_order_NAME(...)", which takes and gives floats. */
+static bool is_wide(const IrInstr *value) { return op_scalar_bytes(value->type.scalar) == 8; }
+
+/* "in_order_NAME(...)", which takes and gives floats; of 64 bits "wide_NAME(...)". */
 static const char *call_in_order(Emitter *emitter, const IrInstr *value, const char *name, int count,
                                  const char *arguments)
 {
+    if (is_wide(value))
+        return emit_format(emitter, "wide_%s%d_%v(%s)", *name == '\0' ? "order_" : name, count, value->type.scalar,
+                           arguments);
     return emit_format(emitter, is_integer(value) ? "(i32x%l)in_order_%s%d_f32x%l(%s)" : "in_order_%s%d_f32x%l(%s)",
                        name, count, arguments);
 }
 
 static const char *as_floats(Emitter *emitter, const IrInstr *value, const char *piece)
 {
-    return emit_format(emitter, is_integer(value) ? "(f32x%l)%s" : "%s", piece);
+    return emit_format(emitter, is_integer(value) && !is_wide(value) ? "(f32x%l)%s" : "%s", piece);
 }
 
 const char *emit_part(Emitter *emitter, const IrInstr *value, int part)
@@ -216,7 +221,7 @@ static const char *repeat_lanes(Emitter *emitter, const IrInstr *value, int coun
 static const char *scalar_in_lanes(Emitter *emitter, const IrInstr *value)
 {
     const char *scalar = emit_scalar(emitter, value);
-    if (!is_integer(value))
+    if (!is_integer(value) || is_wide(value))
         return scalar;
     return emit_format(emitter, value->type.scalar == IR_I1 ? "bits_i32_f32(-(%s != 0))" : "bits_i32_f32(%s)",
                        scalar);

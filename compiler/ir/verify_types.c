@@ -256,7 +256,7 @@ static void check_resource(Verifier *verifier, const IrInstr *instr)
     if (op_info(instr->op)->domain == DOMAIN_WORDS) {
         int bytes = op_scalar_bytes(ir_accessed_type(instr).scalar);
         bool is_raw = resource->shape == IR_SHAPE_RAW;
-        DEMAND(bytes == 2 || bytes == 4, "they are neither words nor halfwords");
+        DEMAND(bytes == 2 || bytes == 4 || (bytes == 8 && !is_raw), "they are neither words nor halfwords");
         DEMAND(is_raw || (int)resource->stride == bytes, "an element is no such word");
     }
     if (instr->op == IR_load_texels || instr->op == IR_store_texels) {

@@ -92,7 +92,7 @@ static bool find_word(Place *place)
     bool is_raw = access->resource->shape == IR_SHAPE_RAW,
          is_struct = access->resource->shape == IR_SHAPE_STRUCT;
     place->at = constant / step;
-    return place->words == 1 && constant % step == 0 &&
+    return place->words == 1 && (!is_raw || place->bytes <= 4) && constant % step == 0 &&
            (is_raw || access->resource->stride == (uint32_t)place->bytes) &&
            (!is_struct || access->operands[2]->bits == 0);
 }
@@ -135,7 +135,7 @@ static bool find_place(IrInstr *access, Place *place)
     IrType type = ir_accessed_type(access);
     int bytes = op_scalar_bytes(type.scalar);
     *place = (Place){.access = access, .words = type.components, .unit = 1, .bytes = bytes};
-    if (type.scalar == IR_I1 || (bytes != 2 && bytes != 4) ||
+    if (type.scalar == IR_I1 || (bytes != 2 && bytes != 4 && bytes != 8) ||
         (is_struct && access->operands[2]->op != IR_const))
         return false;
     return is_texel ? find_texel(place)
@@ -252,11 +252,18 @@ static void find_steps(const IrKernel *kernel, const Place *place, Group *group)
         group->apart = by_steps;
 }
 
+static bool steps_few(const Group *group)
+{
+    return group->step >= 2 && group->step <= MOST_WORDS;
+}
+
 /* What steps by nothing or by a word is better alone, and so is what may do so as it runs. */
 static bool pays(const Place *place, const Group *group)
 {
     const IrShape *shape = &index_of(place->access)->shape;
     bool is_alike = shape->length > 1 && group->step >= -1 && group->step <= 1;
+    if (place->bytes == 8 && !steps_few(group)) /* no way goes to places of theirs at once */
+        return false;
     return place->is_member || (!is_alike && (group->step != 0 || group->apart > 1));
 }
 
@@ -478,11 +485,6 @@ static int compare_places(const void *left, const void *right)
 
 /* ---- what is worth it ---- */
 
-static bool steps_few(const Group *group)
-{
-    return group->step >= 2 && group->step <= MOST_WORDS;
-}
-
 /* Of those sorted by word, how many from the first on lie within `most` words, side by side or not;
  * `*words`: that they reach over. */
 static int count_within(const Place *places, int count, int most, bool has_gaps, int *words)
@@ -504,13 +506,13 @@ static int count_within(const Place *places, int count, int most, bool has_gaps,
 static int count_loads(const Group *group, const Place *places, int count, int *words)
 {
     enum { LEAST_OF_FOUR = 3 };
-    bool is_wide = !steps_few(group) && group->step != 0, is_member = places->is_member;
+    bool is_far = !steps_few(group) && group->step != 0, is_member = places->is_member;
     bool has_gaps = group->step != 0 && !is_member;
     int most = steps_few(group) && !is_member ? group->step : MOST_WORDS;
     int found = count_within(places, count, most, has_gaps, words);
     if (has_gaps)
         *words = most;
-    return found >= (is_wide ? LEAST_OF_FOUR : 2) ? found : 1;
+    return found >= (is_far ? LEAST_OF_FOUR : 2) ? found : 1;
 }
 
 /* How many times each lane stores up to four words; of single ones, which have ways of their own,
@@ -551,7 +553,7 @@ static int count_joined(const Group *group, const Place *places, int count, int 
     return (group->is_store ? count_stores : count_loads)(group, places, count, words);
 }
 
-/* Halfwords are taken apart in twos and fours. */
+/* Halfwords, and words of 64 bits, are taken apart in twos and fours. */
 static bool may_have(int bytes, int words) { return bytes == 4 || words == 2 || words == 4; }
 
 static Place *sort_places(const Joiner *joiner, const Group *group)

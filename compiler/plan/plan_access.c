@@ -34,9 +34,14 @@ static bool are_halfwords(const PlanAccess *access)
            is_whole(access);
 }
 
+bool plan_is_wide(const PlanAccess *access)
+{
+    return access->component_bytes == 8 && (access->components == 2 || access->components == 4) && is_whole(access);
+}
+
 bool plan_is_packed(const PlanAccess *access)
 {
-    return plan_packed_words(access) != 0 || are_halfwords(access);
+    return plan_packed_words(access) != 0 || are_halfwords(access) || plan_is_wide(access);
 }
 
 bool plan_goes_by_elements(const PlanAccess *access)

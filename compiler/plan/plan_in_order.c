@@ -170,9 +170,10 @@ static PlanReading reading_of(const Finder *finder, const Element *element, int 
 
 /* ---- finding elements ---- */
 
+/* Or two of them: of halfwords, vectors have half as many bytes. */
 static bool is_word(IrScalar type)
 {
-    return type == IR_I32 || type == IR_F32 || type == IR_F16 || type == IR_I1;
+    return type != IR_I16;
 }
 
 /* An operation on pieces, in a run. */
@@ -255,7 +256,8 @@ static bool stays_whole(const Finder *finder, const PlanAccess *access)
 {
     unsigned all = (1u << access->components) - 1;
     bool is_wave = access->way == WAY_contiguous || access->way == WAY_straight;
-    if (access->components < 2 || plan_packed_words(access) != access->components ||
+    bool is_packed = plan_packed_words(access) == access->components || plan_is_wide(access);
+    if (access->components < 2 || !is_packed ||
         !is_word(access->type) || access->type == IR_I1 || !has_order(access) ||
         plan_is_coherent(access) || access->is_outside || access->is_of_lane ||
         (may_be_cut(access) && !is_wave))

@@ -808,7 +808,8 @@ int plan_expected_cost(const Plan *plan, const PlanAccess *access)
                               : access->way == WAY_masked && !plan_is_planes(access);
     if (by_lanes)
         return cost_of(plan, access, plan_goes_by_elements(access) ? WAY_elements : WAY_lanes);
-    return plan_packed_words(access) != 0 ? access->cost * 3 / 2 : access->cost; /* shuffles */
+    bool is_shuffled = plan_packed_words(access) != 0 || plan_is_wide(access);
+    return is_shuffled ? access->cost * 3 / 2 : access->cost;
 }
 
 void plan_choose_way(const Plan *plan, PlanAccess *access)

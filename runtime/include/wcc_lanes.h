@@ -913,6 +913,9 @@ WCC_INLINE T_(f64) F_(precise_f64)(T_(f64) x) { __asm__("" : WCC_IN_REGISTER(x))
 #define WCC_ZEROS_ABOVE(words, at, bits) ((T_(i32))((T_(u32))(words) >> ((T_(u32))(at) << 3)) & F_(splat_i32)((1 << (bits)) - 1))
 #define WCC_SIGN_ABOVE(words, at, bits) \
     ((T_(i32))((T_(u32))(words) << ((T_(u32))F_(splat_i32)(32 - (bits)) ^ (T_(u32))(at) << 3)) >> F_(splat_i32)(32 - (bits)))
+#if WCC_USES(wide_elements)
+#include "wcc_wide_elements.h"
+#endif
 #if WCC_USES(strided)
 #include "wcc_strided.h"
 #endif

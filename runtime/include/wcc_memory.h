@@ -251,7 +251,10 @@ WCC_CUT void wcc_load_word_lanes(const char *data, uint32_t width, const int32_t
             char *value = (char *)values[i] + (uint32_t)lane * size;
             const char *word = data + (uint64_t)at * (size / apart);
             const int inside = wcc_has_word(at, apart, width);
-            if (size == 4) {
+            if (size == 8) {
+                const int64_t loaded = inside ? WCC_AT(int64_t, word) : 0;
+                memcpy(value, &loaded, 8);
+            } else if (size == 4) {
                 const int32_t loaded = inside ? WCC_AT(int32_t, word) : 0;
                 memcpy(value, &loaded, 4);
             } else {
@@ -268,7 +271,9 @@ WCC_CUT void wcc_store_word_lanes(char *data, uint32_t width, const int32_t *ind
             const uint32_t at = (uint32_t)index[lane] + i * apart;
             const char *value = (const char *)values[i] + (uint32_t)lane * size;
             char *word = data + (uint64_t)at * (size / apart);
-            if (wcc_has_word(at, apart, width) && size == 4)
+            if (wcc_has_word(at, apart, width) && size == 8)
+                memcpy(word, value, 8);
+            else if (wcc_has_word(at, apart, width) && size == 4)
                 memcpy(word, value, 4);
             else if (wcc_has_word(at, apart, width))
                 memcpy(word, value, 2);
