@@ -13,7 +13,7 @@
 #include "ir/ir.h"
 #include "ir/reflection.h"
 
-enum { FUZZ_ROWS = 20, FUZZ_BATCH = 64, FUZZ_WAVE_SIZES = 6 };
+enum { FUZZ_ROWS = 22, FUZZ_BATCH = 64, FUZZ_WAVE_SIZES = 6 };
 
 /* ---- a kernel and what it is run on (generate.c) ---- */
 

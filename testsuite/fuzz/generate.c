@@ -488,6 +488,7 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
     update_elements(generator);
     update_windows(generator);
     update_texels(generator);
+    update_wide(generator);
     store_results(generator);
     ir_close_region(generator->kernel, generator->kernel->body);
     ir_renumber(generator->kernel);

@@ -169,6 +169,7 @@ void add_resources(Generator *generator)
     add_elements(generator);
     add_windows(generator);
     add_texels(generator);
+    add_wide(generator);
 }
 
 IrInstr *load_constant(Generator *generator, int word)

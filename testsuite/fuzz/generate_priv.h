@@ -91,6 +91,8 @@ typedef struct Generator {
     int window_words;
     Bound texels[2];   /* that threads own, that are read, so many for each thread */
     int texels_along, texel_rows;
+    Bound wide[2];     /* of words of 64 bits: that threads own, that are read */
+    int wide_words, wide_of_element;
     IrInstr *zero, *thread, *place[2]; /* thread: in the group; place: in the dispatch, x and y */
     IrInstr *before;                   /* threads of the groups before */
     IrInstr *global;                   /* thread in the dispatch */
@@ -250,6 +252,13 @@ void update_windows(Generator *generator);
 void add_texels(Generator *generator);
 /* Some, or none. */
 void update_texels(Generator *generator);
+
+/* ---- words of 64 bits side by side (generate_wide.c) ---- */
+
+/* Behind texels. */
+void add_wide(Generator *generator);
+/* Some, or none. */
+void update_wide(Generator *generator);
 
 /* ---- variables (generate_variables.c) ---- */
 

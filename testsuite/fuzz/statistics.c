@@ -156,6 +156,12 @@ typedef enum Form {
     FORM_TEXELS_IN_HALVES,
     FORM_TEXELS_ANYWHERE,
     FORM_TEXELS_IN_ORDER,
+    FORM_WIDE_LOADED,
+    FORM_WIDE_STORED,
+    FORM_WIDE_MASKED,
+    FORM_WIDE_APART,
+    FORM_WIDE_IN_ORDER,
+    FORM_WIDE_JOINED,
     FORM_COUNT
 } Form;
 
@@ -223,6 +229,12 @@ static const char *const FORMS[] = {
     [FORM_TEXELS_IN_HALVES] = "texels side by side, in rows of half a vector",
     [FORM_TEXELS_ANYWHERE] = "texels side by side, in a row of each lane's own",
     [FORM_TEXELS_IN_ORDER] = "texels side by side in the order of memory",
+    [FORM_WIDE_LOADED] = "a load of elements of 64-bit words that follow each other",
+    [FORM_WIDE_STORED] = "a store of elements of 64-bit words that follow each other",
+    [FORM_WIDE_MASKED] = "a store of elements of 64-bit words under a mask",
+    [FORM_WIDE_APART] = "elements of 64-bit words, taken apart or put together",
+    [FORM_WIDE_IN_ORDER] = "elements of 64-bit words in the order of memory",
+    [FORM_WIDE_JOINED] = "64-bit words side by side",
 };
 
 static const char *const ATOMICS[] = {
@@ -459,6 +471,15 @@ static void note_texels(const PlanAccess *access, bool *reached)
     reached[BY_FORM + FORM_TEXELS_IN_ORDER] |= access->is_in_order;
 }
 
+static void note_wide(const PlanAccess *access, bool *reached)
+{
+    IrOp op = access->instr->op;
+    reached[BY_FORM + (access->is_store ? FORM_WIDE_STORED : FORM_WIDE_LOADED)] = true;
+    reached[BY_FORM + FORM_WIDE_MASKED] |= access->is_store && access->mask != 0;
+    reached[BY_FORM + (access->is_in_order ? FORM_WIDE_IN_ORDER : FORM_WIDE_APART)] = true;
+    reached[BY_FORM + FORM_WIDE_JOINED] |= op == IR_load_words || op == IR_store_words;
+}
+
 static Form form_of_part(const PlanAccess *access)
 {
     static const Form FORMS_OF_PARTS[2][2] = {{FORM_BYTE, FORM_HALFWORD}, {FORM_SIGNED_BYTE, FORM_SIGNED_HALFWORD}};
@@ -489,6 +510,8 @@ static void note_step(const PlanStep *step, bool *reached)
         reached[BY_FORM + form_of_part(step->access)] = true;
     reached[BY_FORM + FORM_BYTE_BEHIND] |=
         is_op(step, IR_load_part) && op_part_behind(step->instr->immediate) > 0;
+    if (step->kind == STEP_access && plan_is_wide(step->access) && step->access->way < WAY_lanes)
+        note_wide(step->access, reached);
     if (is_op(step, IR_load_texels) || is_op(step, IR_store_texels))
         note_texels(step->access, reached);
     reached[BY_FORM + FORM_STORED] |= is_op(step, IR_store_words);
