@@ -78,12 +78,13 @@ static void adjacent_in_order(Emitter *emitter, const Places *places)
     for (int i = 0; i < count; i++) {
         const char *at = place_in_order(emitter, places, i);
         const char *halves = is_in_halves(emitter, places, i) ? "halves_" : "";
+        IrScalar type = emit_memory_type(access);
         if (access->values != NULL)
-            emit_line(emitter, "store_%s%v(%s, %s);", halves, access->planned->type, at,
-                      emit_in_order(emitter, access->values, count, i));
+            emit_line(emitter, "store_%s%v(%s, %s);", halves, type, at,
+                      emit_to_memory(emitter, access, emit_in_order(emitter, access->values, count, i), true));
         else
-            emit_line(emitter, "%s[p] = load_%s%v(%s);", emit_name(emitter, access->instr, i), halves,
-                      access->planned->type, at);
+            emit_line(emitter, "%s[p] = %s;", emit_name(emitter, access->instr, i),
+                      emit_from_memory(emitter, access, emit_format(emitter, "load_%s%v(%s)", halves, type, at), true));
     }
 }
 
@@ -91,7 +92,7 @@ void emit_put_in_order(Emitter *emitter, const Access *access)
 {
     const char *list = "";
     int count = access->planned->components;
-    bool is_wide = plan_is_wide(access->planned);
+    bool is_wide = plan_is_wide(access->planned) || access->planned->type == IR_I16;
     for (int i = 0; i < count; i++)
         list = emit_format(emitter, is_wide ? "%s%s&%s[p]" : "%s%s(f32x%l *)&%s[p]", list, i > 0 ? ", " : "",
                            emit_name(emitter, access->instr, i));

@@ -175,9 +175,13 @@ static const char *vector_of_piece(Emitter *emitter, const IrInstr *value, int c
 
 static bool is_integer(const IrInstr *value) { return !op_scalar_is_float(value->type.scalar); }
 
-static bool is_wide(const IrInstr *value) { return op_scalar_bytes(value->type.scalar) == 8; }
+/* Its vectors are not as long as floats'. */
+static bool is_wide(const IrInstr *value)
+{
+    return op_scalar_bytes(value->type.scalar) == 8 || value->type.scalar == IR_I16;
+}
 
-/* "in_order_NAME(...)", which takes and gives floats; of 64 bits "wide_NAME(...)". */
+/* "in_order_NAME(...)", which takes and gives floats; of 64 bits, and halfwords, "wide_NAME(...)". */
 static const char *call_in_order(Emitter *emitter, const IrInstr *value, const char *name, int count,
                                  const char *arguments)
 {

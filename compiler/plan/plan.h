@@ -326,6 +326,7 @@ typedef struct PlanAccess {
  * lie in arrays of their own; four words side by side. Memory that other groups
  * write meanwhile. */
 bool plan_is_packed(const PlanAccess *access);
+bool plan_are_halfwords(const PlanAccess *access); /* elements of two or four */
 bool plan_is_wide(const PlanAccess *access); /* elements of two or four words of 64 bits */
 int plan_packed_words(const PlanAccess *access);
 /* Components side by side that each lane takes several of at once, wherever its element lies. */

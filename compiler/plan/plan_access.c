@@ -28,7 +28,7 @@ int plan_packed_words(const PlanAccess *access)
     return access->component_bytes == 4 && has_size && may_be_whole(access) ? bytes / 4 : 0;
 }
 
-static bool are_halfwords(const PlanAccess *access)
+bool plan_are_halfwords(const PlanAccess *access)
 {
     return access->component_bytes == 2 && (access->components == 2 || access->components == 4) &&
            is_whole(access);
@@ -41,13 +41,13 @@ bool plan_is_wide(const PlanAccess *access)
 
 bool plan_is_packed(const PlanAccess *access)
 {
-    return plan_packed_words(access) != 0 || are_halfwords(access) || plan_is_wide(access);
+    return plan_packed_words(access) != 0 || plan_are_halfwords(access) || plan_is_wide(access);
 }
 
 bool plan_goes_by_elements(const PlanAccess *access)
 {
     bool has_words = access->component_bytes == 4 && access->components > 1;
-    return (has_words || are_halfwords(access)) && !plan_is_planes(access) &&
+    return (has_words || plan_are_halfwords(access)) && !plan_is_planes(access) &&
            !plan_is_coherent(access);
 }
 

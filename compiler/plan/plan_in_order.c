@@ -1,4 +1,4 @@
-/* Elements of two to four words whose components are treated alike stay in the order of memory. A load
+/* Elements of two to four words, or halfwords, whose components are treated alike stay in the order of memory. A load
  * of such elements, one for each lane, is taken apart by shuffles into a vector of each component, and
  * a store puts them together again. Where all that comes between does the same to each component, that
  * is for nothing:
@@ -170,12 +170,6 @@ static PlanReading reading_of(const Finder *finder, const Element *element, int 
 
 /* ---- finding elements ---- */
 
-/* Or two of them: of halfwords, vectors have half as many bytes. */
-static bool is_word(IrScalar type)
-{
-    return type != IR_I16;
-}
-
 /* An operation on pieces, in a run. */
 static bool is_in_run(const Plan *plan, const IrInstr *instr)
 {
@@ -188,10 +182,7 @@ static bool may_be_part(const Finder *finder, const IrInstr *instr)
 {
     bool is_there = is_phi(instr) ? plan_is_vector(finder->plan, instr)
                                   : is_in_run(finder->plan, instr) && instr->operand_count > 0;
-    bool is_of_words = is_word(instr->type.scalar) && instr->type.components == 1;
-    for (int i = 0; i < instr->operand_count && !is_phi(instr); i++)
-        is_of_words &= is_word(instr->operands[i]->type.scalar);
-    return is_there && is_of_words && finder->of[instr->id] == NULL && finder->at[instr->id] != NEVER;
+    return is_there && instr->type.components == 1 && finder->of[instr->id] == NULL && finder->at[instr->id] != NEVER;
 }
 
 static bool do_the_same(const IrInstr *left, const IrInstr *right)
@@ -239,7 +230,8 @@ static bool has_order(const PlanAccess *access)
 {
     PlanWay way = access->way;
     if (way == WAY_elements)
-        return access->components == 4 || (access->components == 2 && !access->is_store);
+        return access->component_bytes == 4 &&
+               (access->components == 4 || (access->components == 2 && !access->is_store));
     return way == WAY_contiguous || way == WAY_masked || way == WAY_rows || way == WAY_halves ||
            way == WAY_straight || way == WAY_tested_halves || way == WAY_tested_rows;
 }
@@ -256,9 +248,10 @@ static bool stays_whole(const Finder *finder, const PlanAccess *access)
 {
     unsigned all = (1u << access->components) - 1;
     bool is_wave = access->way == WAY_contiguous || access->way == WAY_straight;
-    bool is_packed = plan_packed_words(access) == access->components || plan_is_wide(access);
+    bool is_packed = plan_packed_words(access) == access->components || plan_is_wide(access) ||
+                     plan_are_halfwords(access);
     if (access->components < 2 || !is_packed ||
-        !is_word(access->type) || access->type == IR_I1 || !has_order(access) ||
+        access->type == IR_I1 || !has_order(access) ||
         plan_is_coherent(access) || access->is_outside || access->is_of_lane ||
         (may_be_cut(access) && !is_wave))
         return false;

@@ -1,6 +1,6 @@
 /* wcc_wide_elements: elements of two or four words of 64 bits, one for each lane, as wcc_elements.h has those of 32: side by
- * side, taken apart and put together, or in the order of memory. Part of wcc_lanes.h, once per lane count, for kernels that
- * have such. */
+ * side, taken apart and put together, or in the order of memory; and halfwords in that order. Part of wcc_lanes.h, once per
+ * lane count, for kernels that have such. */
 #define WCC_REPEATED(part, count, i) (((part) * LANES + (i)) / (count))
 #define WCC_2_0(i) WCC_REPEATED(0, 2, i)
 #define WCC_2_1(i) WCC_REPEATED(1, 2, i)
@@ -8,7 +8,7 @@
 #define WCC_4_1(i) WCC_REPEATED(1, 4, i)
 #define WCC_4_2(i) WCC_REPEATED(2, 4, i)
 #define WCC_4_3(i) WCC_REPEATED(3, 4, i)
-#define WCC_WIDE_ELEMENTS(type, ctype)                                                                              \
+#define WCC_WIDE_ORDER(type, ctype)                                                                                 \
     /* In the order of memory: vector `part` of the components' ones. */                                            \
     WCC_INLINE T_(type) F_(wide_order_2_##type)(T_(type) x, T_(type) y, int part)                                   \
     {                                                                                                               \
@@ -66,7 +66,8 @@
     {                                                                                                               \
         return F_(wide_order_4_##type)(F_(splat_##type)(x), F_(splat_##type)(y), F_(splat_##type)(z),               \
                                        F_(splat_##type)(w), part);                                                  \
-    }                                                                                                               \
+    }
+#define WCC_WIDE_MEMORY(type)                                                                                       \
     /* Of the lower half of the lanes, and of the upper. */                                                         \
     WCC_INLINE void F_(wide_load_2_halves_##type)(const char *low, const char *high, T_(type) *x, T_(type) *y)      \
     {                                                                                                               \
@@ -113,8 +114,13 @@
     {                                                                                                               \
         F_(wide_store_4_halves_##type)(at, at + 16 * LANES, x, y, z, w);                                            \
     }
-WCC_WIDE_ELEMENTS(i64, int64_t)
-WCC_WIDE_ELEMENTS(f64, double)
+WCC_WIDE_ORDER(i16, int16_t)
+#if WCC_USES(wide)
+WCC_WIDE_ORDER(i64, int64_t)
+WCC_WIDE_ORDER(f64, double)
+WCC_WIDE_MEMORY(i64)
+WCC_WIDE_MEMORY(f64)
+#endif
 #undef WCC_2_0
 #undef WCC_2_1
 #undef WCC_4_0
@@ -122,4 +128,5 @@ WCC_WIDE_ELEMENTS(f64, double)
 #undef WCC_4_2
 #undef WCC_4_3
 #undef WCC_REPEATED
-#undef WCC_WIDE_ELEMENTS
+#undef WCC_WIDE_MEMORY
+#undef WCC_WIDE_ORDER
