@@ -91,7 +91,7 @@ typedef struct Generator {
     int window_words;
     Bound texels[2];   /* that threads own, that are read, so many for each thread */
     int texels_along, texel_rows;
-    Bound wide[2];     /* of words of 64 bits: that threads own, that are read */
+    Bound wide[2];     /* of words of 64 bits, or of 16: that threads own, that are read */
     int wide_words, wide_of_element;
     IrInstr *zero, *thread, *place[2]; /* thread: in the group; place: in the dispatch, x and y */
     IrInstr *before;                   /* threads of the groups before */
@@ -253,7 +253,7 @@ void add_texels(Generator *generator);
 /* Some, or none. */
 void update_texels(Generator *generator);
 
-/* ---- words of 64 bits side by side (generate_wide.c) ---- */
+/* ---- words of 64 bits, and of 16, side by side (generate_wide.c) ---- */
 
 /* Behind texels. */
 void add_wide(Generator *generator);

@@ -1,11 +1,11 @@
-/* Two to four words of 64 bits side by side for each thread, as elements or one by one, mostly treated alike:
+/* Two to four words of 64 bits, or of 16, side by side for each thread, as elements or one by one, mostly treated alike:
  *
  *     out[4 * i + j] = in[4 * i + j] * a + out[4 * i + j]
  *
  * What is drawn for them is drawn apart from all else, and nothing of it is kept. */
 #include "generate_priv.h"
 
-enum { MOST_WORDS = 4, BYTES = 8 };
+enum { MOST_WORDS = 4 };
 
 typedef struct Wide {
     IrInstr *words[MOST_WORDS];
@@ -23,7 +23,7 @@ static void add_one(Generator *generator, int which, IrScalar scalar)
     *resource = (IrResource){.name = arena_printf(kernel->arena, "D%d", which),
                              .class = which == 0 ? IR_UAV : IR_SRV,
                              .shape = is_typed ? IR_SHAPE_TYPED : IR_SHAPE_STRUCT,
-                             .stride = (uint32_t)(BYTES * of_element),
+                             .stride = (uint32_t)(op_scalar_bytes(scalar) * of_element),
                              .first_row = (uint32_t)at,
                              .index = at};
     if (is_typed)
@@ -46,7 +46,8 @@ void add_wide(Generator *generator)
     uint32_t kept = generator->state;
     generator->state ^= 0x2545f491;
     draw(generator, 2);
-    IrScalar scalar = draw(generator, 2) ? IR_F64 : IR_I64;
+    static const IrScalar SCALARS[] = {IR_F64, IR_I64, IR_F16, IR_I16};
+    IrScalar scalar = SCALARS[draw(generator, COUNT_OF(SCALARS))];
     generator->wide_words = 2 + draw(generator, MOST_WORDS - 1);
     generator->wide_of_element = draw(generator, 2) ? 1 : generator->wide_words;
     for (int which = 0; which < 2 && draw(generator, 6) > 0; which++)
@@ -100,7 +101,7 @@ static void store(Generator *generator, const Bound *bound, const Wide *wide)
 static void apply(Generator *generator, IrScalar scalar, Wide *wide)
 {
     static const IrOp FLOATS[] = {IR_fadd, IR_fsub, IR_fmul, IR_fmin}, INTEGERS[] = {IR_iadd, IR_imul, IR_ixor, IR_umax};
-    IrOp op = (scalar == IR_F64 ? FLOATS : INTEGERS)[draw(generator, COUNT_OF(FLOATS))];
+    IrOp op = (op_scalar_is_float(scalar) ? FLOATS : INTEGERS)[draw(generator, COUNT_OF(FLOATS))];
     Wide other = {{NULL}};
     int kind = draw(generator, 5);
     IrLevel level;

@@ -162,6 +162,8 @@ typedef enum Form {
     FORM_WIDE_APART,
     FORM_WIDE_IN_ORDER,
     FORM_WIDE_JOINED,
+    FORM_HALFWORDS_IN_ORDER,
+    FORM_HALVES_IN_ORDER,
     FORM_COUNT
 } Form;
 
@@ -235,6 +237,8 @@ static const char *const FORMS[] = {
     [FORM_WIDE_APART] = "elements of 64-bit words, taken apart or put together",
     [FORM_WIDE_IN_ORDER] = "elements of 64-bit words in the order of memory",
     [FORM_WIDE_JOINED] = "64-bit words side by side",
+    [FORM_HALFWORDS_IN_ORDER] = "elements of 16-bit integers in the order of memory",
+    [FORM_HALVES_IN_ORDER] = "elements of 16-bit floats in the order of memory",
 };
 
 static const char *const ATOMICS[] = {
@@ -394,6 +398,8 @@ static void note_access_in_order(const PlanAccess *access, bool *reached)
         reached[BY_FORM + FORM_IN_ORDER_2 + access->components - 2] = true;
     if (access->way == WAY_elements)
         reached[BY_FORM + (access->is_store ? FORM_IN_ORDER_SCATTERED : FORM_IN_ORDER_GATHERED)] = true;
+    if (access->component_bytes == 2)
+        reached[BY_FORM + (access->type == IR_F16 ? FORM_HALVES_IN_ORDER : FORM_HALFWORDS_IN_ORDER)] = true;
     reached[BY_FORM + FORM_IN_ORDER_STORED] |= access->is_store;
     reached[BY_FORM + FORM_IN_ORDER_MASKED] |= access->is_store && access->mask != 0;
     reached[BY_FORM + FORM_IN_ORDER_HALVES] |= access->way == WAY_halves || access->way == WAY_tested_halves;
