@@ -125,7 +125,8 @@ static void access_adjacent(Emitter *emitter, const Access *access)
 
 const char *emit_wave_inside(Emitter *emitter, const Access *access)
 {
-    int span = (emitter->kernel->wave_size - 1) * emit_index_step(access->planned) + 1;
+    int span = (emitter->kernel->wave_size - 1) * emit_index_step(access->planned) + 1 +
+               emit_indices_beyond(emitter, access->planned, emitter->plan->lanes);
     const char *inside = emit_format(emitter, "wcc_inside(%s, %d, %s)",
                                      emit_first_index(emitter, access), span, access->count);
     return emit_with_guard(emitter, access, access->planned->is_inside ? "1" : inside);

@@ -68,15 +68,14 @@ static const char *lowest_index(Emitter *emitter, const Access *access, Run run)
                     : emit_format(emitter, "%s - %d", run.first, (run.lanes - 1) * -step);
 }
 
-/* Bytes and halfwords that steps part are taken out of vectors of words: how many indices past the
- * last lane's these reach, which must lie in the resource, too. */
-static int indices_beyond(const Emitter *emitter, const PlanAccess *planned, Run run)
+int emit_indices_beyond(const Emitter *emitter, const PlanAccess *planned, int lanes)
 {
-    bool is_strided = planned->way == WAY_strided || planned->way == WAY_strided_halves;
+    bool is_strided = planned->way == WAY_strided || planned->way == WAY_strided_halves ||
+                      planned->way == WAY_straight_strided;
     int unit = planned->index_bytes == 0 ? 1 : planned->index_bytes;
     if (!is_strided || planned->component_bytes > 2)
         return 0;
-    int bytes = (run.lanes - 1) * planned->step + planned->component_bytes, words = (bytes + 3) / 4;
+    int bytes = (lanes - 1) * planned->step + planned->component_bytes, words = (bytes + 3) / 4;
     int read = words > emitter->plan->lanes ? words : emitter->plan->lanes;
     return (read * 4 - bytes + unit - 1) / unit;
 }
@@ -91,7 +90,7 @@ static const char *run_inside(Emitter *emitter, const Access *access, Run run)
                            emit_shuffle_reach(emitter, planned), access->count);
     int step = emit_index_step(planned), along = (run.lanes - 1) * (step < 0 ? -step : step) + 1;
     return emit_format(emitter, "wcc_inside(%s, %d, %s)", lowest_index(emitter, access, run),
-                       along + indices_beyond(emitter, planned, run), access->count);
+                       along + emit_indices_beyond(emitter, planned, run.lanes), access->count);
 }
 
 Access emit_shift_by_row(Emitter *emitter, const Access *access, const char *row, const char *slice,

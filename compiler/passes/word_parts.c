@@ -77,10 +77,18 @@ bool is_word_load(const IrInstr *instr)
            (is_raw(instr) || instr->resource->stride == WORD) && !instr->resource->is_coherent;
 }
 
+/* (n & ~1) << 1: of two halfwords. */
+static bool is_of_even_halfword(const IrInstr *index)
+{
+    return is_shifted(index, IR_ishl, 1) && is_masked(index->operands[0], UINT32_MAX, (uint32_t)-2);
+}
+
 /* What the index of a word around a byte address was made of: `a & ~3`, `a`; `n >> 2 << 2` of bytes,
- * `n >> 1 << 2` of halfwords. */
+ * `n >> 1 << 2` or `(n & ~1) << 1` of halfwords. */
 static IrInstr *part_of_word_index(const IrInstr *index, const PartChoice *choice)
 {
+    if (choice->bytes == 2 && !choice->in_bytes && is_of_even_halfword(index))
+        return index->operands[0]->operands[0];
     if (is_masked(index, UINT32_MAX, (uint32_t)-WORD))
         return index->operands[0];
     bool is_scaled = is_shifted(index, IR_ishl, 2) &&
@@ -97,7 +105,8 @@ static bool is_word_of_address(const IrInstr *index, const PartChoice *choice, P
     counted->is_halved = false;
     if (choice->bytes == 1 || choice->in_bytes)
         return part == choice->value;
-    counted->is_halved = part == choice->value && is_shifted(index, IR_ishl, 2);
+    counted->is_halved =
+        part == choice->value && (is_shifted(index, IR_ishl, 2) || is_of_even_halfword(index));
     return counted->is_halved ||
            (is_shifted(part, IR_ishl, 1) && part->operands[0] == choice->value);
 }
