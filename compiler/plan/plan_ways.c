@@ -1,5 +1,6 @@
 /* Which way a load or store goes: way.def's first whose needs (need.def) its index, mask and memory
  * meet. */
+#include "ir/range.h"
 #include "plan_priv.h"
 
 /* ---- the tables ---- */
@@ -492,10 +493,30 @@ static bool steps_mostly(const IrInstr *value, int most)
     return is_known;
 }
 
+/* So far apart are a vector's first and last lane at least: what steps goes so far, less what else is
+ * added can take back. */
+static int64_t least_apart(const Plan *plan, const IrInstr *index)
+{
+    const IrInstr *addends[IR_MOST_ADDENDS];
+    int64_t along = 0, back = 0;
+    int count = ir_list_addends(index, addends);
+    for (int i = 0; i < count && count <= IR_MOST_ADDENDS; i++) {
+        const IrInstr *addend = addends[i];
+        IrRange range = ir_range_of(addend);
+        if (addend->shape.length >= plan->lanes)
+            along += (int64_t)addend->shape.stride * (plan->lanes - 1);
+        else if (!plan_is_uniform(plan, addend))
+            back += range.smax - range.smin;
+    }
+    return (along < 0 ? -along : along) - back;
+}
+
 static bool need_STEPS_MOSTLY(Question *question)
 {
     const IrInstr *index = question->access->index;
-    return holds(question, steps_mostly(index, MOST_OPERATIONS), index);
+    const Plan *plan = question->plan;
+    bool is_near = least_apart(plan, index) < 2 * plan->lanes;
+    return holds(question, is_near && steps_mostly(index, MOST_OPERATIONS), index);
 }
 
 /* ---- places behind each other ---- */
