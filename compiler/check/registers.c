@@ -1,5 +1,6 @@
 /* Registers of resources: as written, or the lowest free ones of space 0 in order of
- * declaration, after all that are written. What no function uses comes last. */
+ * declaration, after all that are written. Arrays without a size come behind the others, for
+ * nothing finds a place behind them: a space holds one of a class. What no function uses comes last. */
 #include "conversions_priv.h"
 
 /* "t12" -> 12, "space3" -> 3 after `prefix`; -1: not of that form. */
@@ -111,21 +112,30 @@ static void assign_register(Checker *checker, Resource *resource, Given given[12
         count = INT32_MAX / 2;
     if (last->space == resource->space && count >= last->count)
         index = last->index;
-    for (int64_t end;
-         (end = blocking_end(checker, resource, index, count)) >= 0 && end < INT32_MAX;)
-        index = end;
+    for (int64_t end; (end = blocking_end(checker, resource, index, count)) >= 0;) {
+        bool is_full = end >= INT32_MAX;
+        if (is_full && resource->array_count >= 0)
+            break;
+        resource->space += is_full;
+        index = is_full ? 0 : end;
+    }
     *last = (Given){index, count, resource->space};
     resource->register_index = (int)index;
 }
 
+typedef enum Sized { SIZED, UNSIZED, SIZES } Sized;
+
 /* Those among the used ones, or among all, that have none yet. */
 static void assign_missing(Checker *checker, bool only_used)
 {
-    Given given[128] = {0};
-    for (int i = 0; i < checker->resources.count; i++) {
-        Resource *resource = checker->resources.items[i];
-        if (resource->register_index == -1 && (resource->is_used || !only_used))
-            assign_register(checker, resource, given);
+    for (Sized sized = SIZED; sized < SIZES; sized++) {
+        Given given[128] = {0};
+        for (int i = 0; i < checker->resources.count; i++) {
+            Resource *resource = checker->resources.items[i];
+            if (resource->register_index == -1 && (resource->is_used || !only_used) &&
+                (resource->array_count < 0) == (sized == UNSIZED))
+                assign_register(checker, resource, given);
+        }
     }
 }
 
