@@ -18,6 +18,8 @@
     joined   = "\\" [ \t]* newline;
     exponent = [eE] [+-]? digit+;
     tail     = (letter word*)?;
+    hex      = [0-9a-fA-F];
+    binary   = [pP] [+-]? digit+;
 */
 
 static void finish(Lexer *lexer, Token *out, TokenKind kind, const char *start, const char *end)
@@ -69,6 +71,8 @@ again:
 
     letter word*                          { FOUND(IDENTIFIER); }
 
+    "0" [xX] hex+ ("." hex*)? binary tail { FOUND(FLOAT); }
+    "0" [xX] "." hex+ binary tail         { FOUND(FLOAT); }
     digit+ / "." swizzle                  { FOUND(INT); } // 1.xxx swizzles an integer
     digit+ exponent tail                  { FOUND(FLOAT); }
     digit+ tail                           { FOUND(INT); }
@@ -79,7 +83,7 @@ again:
     "." digit+ exponent? tail             { FOUND(FLOAT); }
     digit+ ".#" [A-Z]+ tail               { FOUND(FLOAT); }
 
-    "\"" ([^"\\\n\x00] | "\\" [^\x00])* "\"" { FOUND(STRING); }
+    "\"" ([^"\\\n\x00] | "\\" [^\x00] | "\\" newline)* "\"" { FOUND(STRING); }
     "\"" ([^"\\\n\x00] | "\\" [^\n\x00])* { FOUND(OPEN_STRING); }
     "'" ([^'\\\n\x00] | "\\" [^\n\x00])+ "'" { FOUND(INT); }
 

@@ -121,11 +121,20 @@ static bool is_decimal_float(Slice text)
     return false;
 }
 
+/* 0x1.8p-3: hexadecimal digits and a power of two. */
+static bool is_hexadecimal_float(Slice text)
+{
+    bool has_power = memchr(text.text, 'p', text.length) != NULL || memchr(text.text, 'P', text.length) != NULL;
+    return has_power && text.text[0] == '0' && (text.text[1] | 0x20) == 'x';
+}
+
 NumberValue number_value(Slice text)
 {
     char second = text.length > 1 ? (char)(text.text[1] | 0x20) : '\0';
     if (text.text[0] == '\'')
         return character_value(text);
+    if (is_hexadecimal_float(text))
+        return float_value(text);
     if (text.text[0] == '0' && second == 'x')
         return integer_value((Slice){text.text + 2, text.length - 2}, 16);
     if (text.text[0] == '0' && second == 'b')
