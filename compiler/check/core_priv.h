@@ -105,6 +105,8 @@ void declare_function(Checker *checker, const AstDecl *ast);
 /* A function of the file of which no declaration has been met yet; NULL: there is none. */
 Symbol *declare_function_ahead(Checker *checker, Name name);
 void declare_method(Checker *checker, const AstDecl *ast, StructInfo *info);
+Symbol *functions_named(Checker *checker, Scope *scope, Name name, SourcePos pos); /* new where none are */
+
 Candidate *function_signature(Checker *checker, const AstDecl *ast, Scope *scope,
                               const Type *structure);
 /* The declaration among `functions` that has the candidate's parameters; NULL: none. */
@@ -150,6 +152,9 @@ void define_static(Checker *checker, const AstDecl *ast, Variable *variable);
 void declare_local(Checker *checker, const AstDecl *ast, Stmt *block);
 
 /* declarations.c */
+/* `using A::b;` in the current scope, where b is a function, and where it is not */
+void use_functions(Checker *checker, const AstDecl *ast);
+void use_others(Checker *checker, const AstDecl *ast);
 void check_global(Checker *checker, const AstDecl *ast); /* any declaration but a function's local
                                                             variable */
 /* of a namespace or the file */

@@ -28,6 +28,65 @@ static void use_namespace(Checker *checker, const AstDecl *ast)
         vec_push(checker->arena, &checker->scope->used, found.symbol->scope);
 }
 
+/* `using A::b;`: what b means in A it means here too. Of functions, overloads are added to those of the name that
+ * are here, but for those that have an overload's parameters, which hide it. */
+
+/* What the declaration names; NULL: a field of a base, which is known here anyhow, or nothing, which was
+ * reported. */
+static Symbol *named(Checker *checker, const AstDecl *ast)
+{
+    bool failed;
+    Found found = scope_lookup_path(checker, &ast->path, &failed);
+    if (!failed && found.symbol == NULL && found.structure == NULL)
+        diag_report(checker->diagnostics, ast->path.pos, DIAG_unknown_name, ast->path.parts[ast->path.count - 1]);
+    return failed ? NULL : found.symbol;
+}
+
+/* Parameters but for the object that a method is called on. */
+static bool takes_the_same(const Candidate *left, const Candidate *right)
+{
+    if (left->template != NULL || right->template != NULL)
+        return false;
+    const Function *a = left->function, *b = right->function;
+    int of_left = left->structure != NULL && !left->is_static, of_right = right->structure != NULL && !right->is_static;
+    if (a->parameter_count - of_left != b->parameter_count - of_right)
+        return false;
+    for (int i = 0; i < a->parameter_count - of_left; i++)
+        if (!type_same(a->parameters[of_left + i]->type, b->parameters[of_right + i]->type))
+            return false;
+    return true;
+}
+
+static void add_overloads(Checker *checker, const Symbol *from, Name name, SourcePos pos)
+{
+    Symbol *here = functions_named(checker, checker->scope, name, pos);
+    int own = here->candidates.count;
+    for (int i = 0; i < from->candidates.count; i++) {
+        bool is_hidden = false;
+        for (int k = 0; k < own; k++)
+            is_hidden |= here->candidates.items[k] == from->candidates.items[i] ||
+                         takes_the_same(here->candidates.items[k], from->candidates.items[i]);
+        if (!is_hidden)
+            vec_push(checker->arena, &here->candidates, from->candidates.items[i]);
+    }
+}
+
+void use_functions(Checker *checker, const AstDecl *ast)
+{
+    Symbol *symbol = named(checker, ast);
+    if (symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS && symbol != scope_find_here(checker->scope, symbol->name))
+        add_overloads(checker, symbol, symbol->name, ast->pos);
+}
+
+void use_others(Checker *checker, const AstDecl *ast)
+{
+    Symbol *symbol = named(checker, ast);
+    if (symbol == NULL || symbol->kind == SYMBOL_FUNCTIONS || symbol == scope_find_here(checker->scope, symbol->name))
+        return;
+    if (!name_is_declared(checker, symbol->name, ast->path.pos, symbol->kind))
+        map_put(checker->arena, &checker->scope->symbols, symbol->name, symbol);
+}
+
 /* The current scope becomes the namespace's, which is made where it is new. A namespace may be
  * opened again; one without a name is visible around it. */
 static void enter_namespace(Checker *checker, Name name, SourcePos pos)
@@ -215,6 +274,10 @@ void check_global(Checker *checker, const AstDecl *ast)
     case AST_NAMESPACE: declare_namespace(checker, ast); break;
     case AST_CBUFFER: declare_cbuffer(checker, ast); break;
     case AST_USING_NAMESPACE: use_namespace(checker, ast); break;
+    case AST_USING_DECLARATION:
+        use_others(checker, ast);
+        use_functions(checker, ast);
+        break;
     case AST_STATIC_ASSERT: check_static_assert(checker, ast); break;
     case AST_ENUMERATOR: case AST_EMPTY_DECL: break;
     }

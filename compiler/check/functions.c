@@ -151,7 +151,7 @@ Candidate *merge(Checker *checker, Candidate *declared, Candidate *again)
     return declared;
 }
 
-static Symbol *functions_named(Checker *checker, Scope *scope, Name name, SourcePos pos)
+Symbol *functions_named(Checker *checker, Scope *scope, Name name, SourcePos pos)
 {
     Symbol *symbol = scope_find_here(scope, name);
     return symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS

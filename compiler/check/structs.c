@@ -78,6 +78,10 @@ static void add_member(Checker *checker, const AstDecl *ast, StructInfo *info, F
     uint32_t qualifiers = ast->kind == AST_VARIABLE ? ast->qualifiers | ast->type->qualifiers : 0;
     if (ast->kind == AST_FUNCTION)
         return; /* once the fields are known */
+    if (ast->kind == AST_USING_DECLARATION) {
+        use_others(checker, ast); /* methods once the struct's own are known */
+        return;
+    }
     if (ast->kind != AST_VARIABLE)
         check_global(checker, ast);
     else if (qualifiers & AST_STATIC)
@@ -95,6 +99,9 @@ static void add_methods(Checker *checker, const AstDecl *ast, StructInfo *info, 
     for (int i = 0; i < ast->member_count; i++)
         if (ast->members[i]->kind == AST_FUNCTION)
             declare_method(checker, ast->members[i], info);
+    for (int i = 0; i < ast->member_count; i++)
+        if (ast->members[i]->kind == AST_USING_DECLARATION)
+            use_functions(checker, ast->members[i]);
     for (int i = first, last = checker->functions.count; i < last; i++) {
         Candidate *method = checker->functions.items[i];
         method->is_lazy = !check_bodies;

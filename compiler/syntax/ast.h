@@ -165,7 +165,7 @@ typedef enum AstDeclKind {
     AST_VARIABLE,  /* globals, locals, fields, parameters */
     AST_FUNCTION, AST_STRUCT, AST_ENUM, AST_ENUMERATOR, AST_TYPEDEF, AST_NAMESPACE,
     AST_CBUFFER,   /* cbuffer and tbuffer blocks */
-    AST_USING_NAMESPACE, AST_STATIC_ASSERT, AST_EMPTY_DECL
+    AST_USING_NAMESPACE, AST_USING_DECLARATION, AST_STATIC_ASSERT, AST_EMPTY_DECL
 } AstDeclKind;
 
 typedef struct AstRegister { /* : register(t0, space1), register(ps, t0), packoffset(c0.x) */
@@ -221,7 +221,7 @@ struct AstDecl {
     AstRegister *registers;
 
     AstPath path;           /* FUNCTION, VARIABLE defined outside its struct: S::f; USING_NAMESPACE;
-                             * NAMESPACE A::B; else count is 0 */
+                             * USING_DECLARATION A::b; NAMESPACE A::B; else count is 0 */
     AstDecl **parameters;   /* FUNCTION */
     AstStmt *body;          /* FUNCTION definition; NULL for a forward declaration */
 

@@ -365,6 +365,13 @@ AstDecl *build_using_namespace(Builder *builder, const Token *token, const AstPa
     return decl;
 }
 
+AstDecl *build_using_declaration(Builder *builder, const Token *token, const AstPath *path)
+{
+    AstDecl *decl = new_named(builder, AST_USING_DECLARATION, token, NULL);
+    decl->path = *path;
+    return decl;
+}
+
 AstDecl *build_static_assert(Builder *builder, const Token *token, AstExpr *condition,
                              AstExpr *message)
 {

@@ -310,7 +310,7 @@ static const char *decl_word(const AstDecl *decl)
         [AST_VARIABLE] = "variable", [AST_FUNCTION] = "function", [AST_STRUCT] = "struct",
         [AST_ENUM] = "enum", [AST_ENUMERATOR] = "enumerator", [AST_TYPEDEF] = "typedef",
         [AST_NAMESPACE] = "namespace", [AST_CBUFFER] = "cbuffer",
-        [AST_USING_NAMESPACE] = "using-namespace", [AST_STATIC_ASSERT] = "static-assert",
+        [AST_USING_NAMESPACE] = "using-namespace", [AST_USING_DECLARATION] = "using", [AST_STATIC_ASSERT] = "static-assert",
         [AST_EMPTY_DECL] = "empty",
     };
     if (decl->is_interface)

@@ -145,6 +145,7 @@ AstDecl *build_enum(Builder *builder, const Token *keyword, const Token *class_w
                     const Token *name, AstType *underlying, const DeclList *members);
 AstDecl *build_namespace(Builder *builder, const AstPath *path, const DeclList *members);
 AstDecl *build_using_namespace(Builder *builder, const Token *token, const AstPath *path);
+AstDecl *build_using_declaration(Builder *builder, const Token *token, const AstPath *path);
 AstDecl *build_static_assert(Builder *builder, const Token *token, AstExpr *condition,
                              AstExpr *message);
 void build_unit(Builder *builder, const DeclList *decls);

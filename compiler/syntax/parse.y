@@ -105,6 +105,9 @@ declaration(A) ::= USING IDENTIFIER(N) ASSIGN specifiers(S) extents(X) SEMI. {
 declaration(A) ::= USING(T) NAMESPACE path(P) SEMI. {
     A = build_decls(b, NULL, build_using_namespace(b, T, P));
 }
+declaration(A) ::= USING(T) scope(S) IDENTIFIER|TYPE_NAME(N) SEMI. {
+    A = build_decls(b, NULL, build_using_declaration(b, T, build_path(b, S, N)));
+}
 declaration(A) ::= STATIC_ASSERT(T) LPAREN expr(E) RPAREN SEMI. {
     A = build_decls(b, NULL, build_static_assert(b, T, E, NULL));
 }

@@ -215,8 +215,18 @@ static PumpedToken pump_body_word(Pump *pump, const Token *token, BracketKind bo
     return pump_give(pump, token->kind, token);
 }
 
+/* `object.template f<T>()`, `A<T>::template f<T>()`: C++'s word says that f is a template, which is found out here. */
+static const Token *skip_template_word(Pump *pump, const Token *token)
+{
+    bool is_in_name = pump->last == TOKEN_DOT || pump->last == TOKEN_SCOPE;
+    if (!is_in_name || token->kind != TOKEN_TEMPLATE || !is_word(pump_peek(pump)))
+        return token;
+    return &pump->tokens[pump->next++];
+}
+
 static PumpedToken pump_word(Pump *pump, const Token *token)
 {
+    token = skip_template_word(pump, token);
     if (pump->last == TOKEN_DOT)
         return pump_member(pump, token);
     TokenClass class = token_infos[token->kind].class;

@@ -236,6 +236,14 @@ static PumpedToken give_named_type(Pump *pump, const Token *token, const Symbol 
     return give_type(pump, token, symbol);
 }
 
+/* `using A::b;`: b is here what it is in A. */
+static void declare_again(Pump *pump, const Symbol *symbol)
+{
+    Symbol *here = scopes_declare(&pump->scopes, pump_enclosing_scope(pump), symbol->name, symbol->class);
+    here->inner = symbol->inner;
+    here->is_matrix = symbol->is_matrix;
+}
+
 /* ---- which of these it is ---- */
 
 /* A name that is neither told by the word before it nor a member. */
@@ -252,6 +260,8 @@ static PumpedToken pump_plain_name(Pump *pump, const Token *token)
     bool is_alias = declaration->kind == DECLARES_ALIAS;
     if (is_alias && next->kind == TOKEN_SEMI && symbol != NULL && symbol->class == SYMBOL_NAMESPACE)
         scopes_use(&pump->scopes, pump_enclosing_scope(pump), symbol->inner); /* using namespace */
+    if (declaration->kind == DECLARES_OTHERS && next->kind == TOKEN_SEMI && symbol != NULL)
+        declare_again(pump, symbol);
     if (next->kind == TOKEN_SCOPE)
         return give_path_part(pump, token, symbol);
     if (continues_path(pump, symbol))
@@ -278,8 +288,12 @@ PumpedToken pump_name(Pump *pump, const Token *token)
         scopes_declare(&pump->scopes, pump_parameter_scope(pump), token->name, SYMBOL_TYPE);
         return pump_give(pump, TOKEN_IDENTIFIER, token);
     case TOKEN_USING:
-        declare_type(pump, token);
-        return pump_give(pump, TOKEN_IDENTIFIER, token);
+        if (pump_peek(pump)->kind == TOKEN_ASSIGN) {
+            declare_type(pump, token);
+            return pump_give(pump, TOKEN_IDENTIFIER, token);
+        }
+        pump_declaration(pump)->kind = DECLARES_OTHERS;
+        break;
     case TOKEN_CBUFFER: case TOKEN_TBUFFER: return pump_give(pump, TOKEN_IDENTIFIER, token);
     case TOKEN_NAMESPACE:
         if (declaration->kind != DECLARES_ALIAS)

@@ -58,6 +58,7 @@ static inline bool is_angle(BracketKind kind) { return kind >= BRACKET_ANGLE; }
 
 typedef enum DeclarationKind {
     DECLARES_VALUES, DECLARES_TYPEDEF, DECLARES_ALIAS, /* using */
+    DECLARES_OTHERS, /* using A::b; */
     DECLARES_STATE, /* in the file: { opens an effect's state */
 } DeclarationKind;
 
