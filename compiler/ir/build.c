@@ -198,8 +198,10 @@ static IrInstr *add_phi(IrKernel *kernel, IrOp op, IrInstr *construct, IrType ty
     phi->pos = construct->pos;
     phi->owner = construct;
     phi->position = *count;
-    size_t size = sizeof phi * (size_t)*count;
-    *list = arena_grow(kernel->arena, *list, size, size + sizeof phi);
+    if ((*count & (*count - 1)) == 0) { /* lists have room for powers of two */
+        size_t size = sizeof phi * (size_t)*count;
+        *list = arena_grow(kernel->arena, *list, size, size > 0 ? size * 2 : sizeof phi);
+    }
     (*list)[(*count)++] = phi;
     return phi;
 }

@@ -24,6 +24,8 @@ typedef struct Packed {
     const IrKernel *kernel;
     IrInstr *bytes[BYTES];
     int count;
+    IrInstr *inner[1 << DEPTH]; /* what puts them together, but for the root */
+    int inner_count;
 } Packed;
 
 /* Of bytes that no two of them have. */
@@ -61,7 +63,7 @@ static bool add_byte(Packed *packed, IrInstr *value, int at)
     return is_free;
 }
 
-/* Nothing but bytes of the word from bit `at` on, of values that nothing else wants. */
+/* Nothing but bytes of the word from bit `at` on. */
 static bool find_bytes(Packed *packed, IrInstr *value, int at, int depth)
 {
     if (depth == 0)
@@ -70,11 +72,22 @@ static bool find_bytes(Packed *packed, IrInstr *value, int at, int depth)
         return add_byte(packed, value, at);
     bool is_shift = is_constant_of(value, IR_ishl) && value->operands[1]->bits % BYTE == 0 &&
                     at + (int)(value->operands[1]->bits & 31) <= TOP;
-    bool is_inner = (is_shift || joins(value)) && (depth == DEPTH || count_uses(packed->kernel, value) == 1);
-    if (is_inner && is_shift)
+    if (!is_shift && !joins(value))
+        return false;
+    if (depth < DEPTH)
+        packed->inner[packed->inner_count++] = value;
+    if (is_shift)
         return find_bytes(packed, value->operands[0], at + (int)(value->operands[1]->bits & 31), depth - 1);
-    return is_inner && find_bytes(packed, value->operands[0], at, depth - 1) &&
-           find_bytes(packed, value->operands[1], at, depth - 1);
+    return find_bytes(packed, value->operands[0], at, depth - 1) && find_bytes(packed, value->operands[1], at, depth - 1);
+}
+
+/* Asked last of all: it walks the kernel. */
+static bool are_wanted_once(const Packed *packed)
+{
+    for (int i = 0; i < packed->inner_count; i++)
+        if (count_uses(packed->kernel, packed->inner[i]) != 1)
+            return false;
+    return true;
 }
 
 /* Components 0 to 3 of one load of a buffer. */
@@ -137,7 +150,7 @@ static bool pack(IrKernel *kernel, IrInstr *root)
 {
     Packed packed = {.kernel = kernel};
     if (root->level != LEVEL_VARYING || !has_shift(root) || !find_bytes(&packed, root, 0, DEPTH) || packed.count != BYTES ||
-        !are_of_element(packed.bytes, FAR))
+        !are_of_element(packed.bytes, FAR) || !are_wanted_once(&packed))
         return false;
     IrBuilder builder = ir_builder_before(kernel, root);
     builder.pos = root->pos;

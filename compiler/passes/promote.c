@@ -10,9 +10,11 @@
  * Each component is a variable of its own here ("slot"). One walk in text order keeps the value
  * that every slot has at this point. A construct gets a result for each slot stored in it (a loop a
  * parameter, too); every edge to it carries what the slots hold there. A jump may pass through
- * several constructs: what it carries is still what holds at the jump. Parameters and results that
- * turn out not to be needed are removed afterwards. (Braun et al., Simple and Efficient
- * Construction of SSA Form, made structured.)
+ * several constructs: what it carries is still what holds at the jump. What a slot holds that is
+ * stored first in a region and accessed there alone nobody asks for around that region: the
+ * variables of inlined functions and of blocks. Parameters and results that turn out not to be
+ * needed are removed afterwards. (Braun et al., Simple and Efficient Construction of SSA Form, made
+ * structured.)
  *
  * Needs: nothing. Keeps: uniformity facts of other values. Variables accessed by anything but
  * load_var and store_var with a constant index of 0 stay. */
@@ -30,6 +32,7 @@ typedef struct Promoter {
     IrKernel *kernel;
     int *first_slot;       /* by variable: slot of component 0, or -1: it stays */
     IrScalar *types;       /* by slot */
+    const IrRegion **home; /* by slot: the region that all of it happens in; NULL: not known */
     IrInstr **values;      /* by slot: what it holds at this point; NULL: nothing was stored */
     IrInstr *zeros[IR_SCALAR_COUNT];
     Slots *stored;         /* by order of a construct: the slots stored in it */
@@ -116,12 +119,44 @@ static int slot_of(const Promoter *promoter, const IrInstr *access)
     return promoter->first_slot[access->variable->index] + access->component;
 }
 
+/* ---- where all of a slot happens: in the region of its first access, if that is a store ---- */
+
+static bool stands_in(const IrInstr *instr, const IrRegion *region)
+{
+    for (const IrRegion *at = instr->region; at != NULL; at = at->owner != NULL ? at->owner->region : NULL)
+        if (at == region)
+            return true;
+    return false;
+}
+
+static void find_homes(Promoter *promoter)
+{
+    Arena *scratch = promoter->context->scratch;
+    bool *is_met = ARENA_ARRAY(scratch, bool, promoter->slot_count);
+    promoter->home = ARENA_ARRAY(scratch, const IrRegion *, promoter->slot_count);
+    EACH_INSTR (promoter->kernel->body, instr) {
+        if (!is_promoted(promoter, instr))
+            continue;
+        bool is_store = instr->op == IR_store_var;
+        int count = is_store ? instr->operand_count - 1 : instr->type.components;
+        for (int slot = slot_of(promoter, instr), end = slot + count; slot < end; slot++) {
+            const IrRegion **home = &promoter->home[slot];
+            if (!is_met[slot])
+                *home = is_store ? instr->region : NULL;
+            else if (*home != NULL && !stands_in(instr, *home))
+                *home = NULL;
+            is_met[slot] = true;
+        }
+    }
+}
+
 /* ---- which slots are stored in which construct: each once, inner ones added to outer ---- */
 
-static void add_slot(Promoter *promoter, Slots *slots, int order, int slot)
+/* Of those stored in `region` of the construct, or in a construct there. */
+static void add_slot(Promoter *promoter, const IrRegion *region, Slots *slots, int order, int slot)
 {
     int *last_seen = &promoter->last_seen[slot];
-    if (slots == NULL || *last_seen == order)
+    if (slots == NULL || *last_seen == order || promoter->home[slot] == region)
         return;
     vec_push(promoter->context->scratch, slots, (StoredSlot){slot, *last_seen});
     *last_seen = order;
@@ -138,7 +173,7 @@ static void find_stores_inside(Promoter *promoter, const IrInstr *construct, Slo
         find_stores(promoter, region, own, order);
     for (int i = 0; i < own->count; i++) {
         promoter->last_seen[own->items[i].slot] = own->items[i].seen_before;
-        add_slot(promoter, outer, outer_order, own->items[i].slot);
+        add_slot(promoter, construct->region, outer, outer_order, own->items[i].slot);
     }
 }
 
@@ -149,7 +184,7 @@ static void find_stores(Promoter *promoter, const IrRegion *region, Slots *slots
             find_stores_inside(promoter, instr, slots, order);
         else if (instr->op == IR_store_var && is_promoted(promoter, instr))
             for (int i = 1; i < instr->operand_count; i++)
-                add_slot(promoter, slots, order, slot_of(promoter, instr) + i - 1);
+                add_slot(promoter, region, slots, order, slot_of(promoter, instr) + i - 1);
     }
 }
 
@@ -309,6 +344,7 @@ bool pass_promote(PassContext *context)
     promoter.last_seen = ARENA_ARRAY(context->scratch, int, promoter.slot_count);
     for (int i = 0; i < promoter.slot_count; i++)
         promoter.last_seen[i] = -1;
+    find_homes(&promoter);
     find_stores(&promoter, context->kernel->body, NULL, -1);
     clear_notes(context->kernel);
     for (int i = 0; i < order.constructs.count; i++)
