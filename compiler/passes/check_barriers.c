@@ -11,7 +11,8 @@
  * and which `if` parted them. From its condition a chain of varying operands leads to where the
  * difference comes from. Lanes that have returned do not hold a barrier up. Where a value that the
  * host gives decides (`i < gCount`), nothing is proved: that is a warning which is off until asked
- * for.
+ * for. Nor is it where lanes part behind the barrier, and such a value decides whether the loop
+ * around both takes another turn.
  *
  * Needs: uniformity. Changes nothing. */
 #include "passes/causes.h"
@@ -56,6 +57,34 @@ static bool is_proved(Arena *scratch, const IrInstr *condition)
     return !proof.unknown;
 }
 
+static bool leaves(const IrInstr *jump, const IrInstr *loop)
+{
+    const IrInstr *target = is_jump(jump) ? jump_target(jump) : NULL;
+    return jump->op == IR_return || (jump->op == IR_break && order_of(target) <= order_of(loop));
+}
+
+/* Whether another turn comes is known where it is known who leaves. */
+static bool ends_are_proved(Arena *scratch, const IrInstr *loop)
+{
+    EACH_INSTR (loop->regions[0], jump)
+        for (const IrInstr *at = leaves(jump, loop) ? jump->region->owner : loop; at != loop; at = at->region->owner)
+            if (at->op == IR_if && !is_proved(scratch, at->operands[0]))
+                return false;
+    return true;
+}
+
+/* Lanes that part behind the barrier come to it in a loop's next turn, if there is one. */
+static bool is_met_again(Arena *scratch, const IrInstr *barrier, const IrInstr *cause)
+{
+    if (order_of(cause) < order_of(barrier))
+        return true;
+    for (const IrInstr *loop = ir_loop_around(barrier); loop != NULL; loop = ir_loop_around(loop))
+        for (const IrInstr *around = ir_loop_around(cause); around != NULL; around = ir_loop_around(around))
+            if (around == loop)
+                return ends_are_proved(scratch, loop);
+    return true;
+}
+
 /* ---- the walk -------------------------------------------------------------------------------- */
 
 /* Of functions that were inlined, innermost first. */
@@ -74,7 +103,7 @@ static void check_barrier(PassContext *context, Causes *causes, Parting here,
     if (here.level < LEVEL_VARYING)
         return;
     const IrInstr *condition = here.cause->operands[0];
-    bool is_error = is_proved(context->scratch, condition);
+    bool is_error = is_proved(context->scratch, condition) && is_met_again(context->scratch, barrier, here.cause);
     diag_report(context->diagnostics, barrier->pos,
                 is_error ? DIAG_barrier_in_divergent_control : DIAG_barrier_may_diverge);
     report_calls(context, barrier);
