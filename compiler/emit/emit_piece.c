@@ -161,6 +161,8 @@ static void access_lanes(Emitter *emitter, const Access *access)
     else
         for (int c = 0; c < access->planned->components; c++)
             (is_store ? scatter_component : gather_component)(emitter, access, c);
+    if (access->is_in_order && !is_store && plan_packed_words(access->planned) == 0) /* words are so already */
+        emit_put_in_order(emitter, access);
     emit_note_cut(emitter, access);
 }
 
