@@ -41,6 +41,23 @@ void close_branch(Generator *generator, const Saved *saved)
     leave_region(generator, saved);
 }
 
+void update_apart(Generator *generator, uint32_t salt, void (*update)(Generator *))
+{
+    uint32_t kept = generator->state;
+    generator->state ^= salt;
+    for (int count = draw(generator, 3); count > 0; count--) {
+        IrLevel level;
+        if (draw(generator, 4)) {
+            update(generator);
+            continue;
+        }
+        Saved saved = open_branch(generator, draw_value(generator, IR_I1, &level));
+        update(generator);
+        close_branch(generator, &saved);
+    }
+    generator->state = kept;
+}
+
 /* All threads of the group come here together, and barriers may stand here. */
 static bool may_share(const Generator *generator)
 {

@@ -246,6 +246,9 @@ void add_windows(Generator *generator);
 /* Some, or none. */
 void update_windows(Generator *generator);
 
+/* Up to two of what `update` draws, some in branches; apart from all else, which is drawn as without them (generate_loops.c). */
+void update_apart(Generator *generator, uint32_t salt, void (*update)(Generator *));
+
 /* ---- texels side by side (generate_texels.c) ---- */
 
 /* Behind windows. */

@@ -153,18 +153,6 @@ static void update(Generator *generator)
 
 void update_texels(Generator *generator)
 {
-    uint32_t kept = generator->state;
-    generator->state ^= 0x51ed270b;
-    bool has_both = generator->texels[0].resource != NULL && generator->texels[1].resource != NULL;
-    for (int count = draw(generator, 3); count > 0 && has_both; count--) {
-        IrLevel level;
-        if (draw(generator, 4)) {
-            update(generator);
-            continue;
-        }
-        Saved saved = open_branch(generator, draw_value(generator, IR_I1, &level));
-        update(generator);
-        close_branch(generator, &saved);
-    }
-    generator->state = kept;
+    if (generator->texels[0].resource != NULL && generator->texels[1].resource != NULL)
+        update_apart(generator, 0x51ed270b, update);
 }

@@ -139,18 +139,6 @@ static void update(Generator *generator)
 
 void update_wide(Generator *generator)
 {
-    uint32_t kept = generator->state;
-    generator->state ^= 0x6c8e9cf5;
-    bool has_both = generator->wide[0].resource != NULL && generator->wide[1].resource != NULL;
-    for (int count = draw(generator, 3); count > 0 && has_both; count--) {
-        IrLevel level;
-        if (draw(generator, 4)) {
-            update(generator);
-            continue;
-        }
-        Saved saved = open_branch(generator, draw_value(generator, IR_I1, &level));
-        update(generator);
-        close_branch(generator, &saved);
-    }
-    generator->state = kept;
+    if (generator->wide[0].resource != NULL && generator->wide[1].resource != NULL)
+        update_apart(generator, 0x6c8e9cf5, update);
 }
