@@ -28,15 +28,17 @@ static void load_broadcast(Emitter *emitter, const Access *access, int c, const 
 {
     const IrInstr *instr = access->instr;
     IrScalar type = emit_memory_type(access);
-    const char *name = emit_name(emitter, instr, c);
+    const char *name = emit_name(emitter, instr, c), *index = emit_first_index(emitter, access);
+    const char *outside = inside != NULL ? emit_cut_component(emitter, access, index, c) : NULL;
+    bool is_or_zeros = access->planned->is_or_zeros && inside != NULL && strcmp(outside, "0") == 0;
+    if (is_or_zeros)
+        at = emit_format(emitter, "(%s ? %s : wcc_nothing)", inside, at);
     const char *cell = plan_is_coherent(access->planned)
                            ? emit_format(emitter, "coherent_load_%f(%s)", type, at)
                            : emit_cell(emitter, access, at);
     const char *value = emit_from_memory(emitter, access, cell, false);
-    const char *index = emit_first_index(emitter, access);
-    if (inside != NULL)
-        value = emit_format(emitter, "%s ? %s : %s", inside, value,
-                            emit_cut_component(emitter, access, index, c));
+    if (inside != NULL && !is_or_zeros)
+        value = emit_format(emitter, "%s ? %s : %s", inside, value, outside);
     const char *everywhere = emit_splat(emitter, instr->type.scalar, value);
     if (plan_is_vector(emitter->plan, instr)) /* what other waves write: as it is for this one */
         emit_each_piece(emitter, "%s[p] = %s;", name, everywhere);

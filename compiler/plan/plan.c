@@ -109,6 +109,7 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     plan_piece_loops(arena, scratch, plan);
     plan_stretches(arena, scratch, plan);
     plan_rare_ways(arena, plan);
+    plan_one_place(plan);
     plan_rows(arena, scratch, plan);
     plan->groups_in_call = groups_in_call(plan);
     plan_waves_inside(arena, scratch, plan);

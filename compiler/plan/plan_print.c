@@ -256,6 +256,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
         text_printf(out, "; at once");
     if (access->has_edge && !access->is_certain && !access->is_inside)
         text_printf(out, "; edges copied");
+    if (access->is_or_zeros)
+        text_printf(out, "; or of zeros");
     if (access->is_rare_in_turn)
         text_printf(out, "; else in turn");
     if (access->is_in_order)
@@ -586,7 +588,7 @@ void plan_print(Text *out, const Plan *plan, const Sources *sources)
     if (kernel->joined > 0)
         text_printf(out, "  %d groups at a time", kernel->joined);
     if (kernel->told_wave_size > 0)
-        text_printf(out, "  of groups left over, told %d", kernel->told_wave_size);
+        text_printf(out, "  %stold %d", kernel->runs_left_over ? "of groups left over, " : "", kernel->told_wave_size);
     text_printf(out, "\n");
     print_variables(out, plan);
     print_steps(out, plan, sources);

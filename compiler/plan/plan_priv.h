@@ -85,6 +85,8 @@ void plan_piece_loops(Arena *arena, Arena *scratch, Plan *plan);
 void plan_stretches(Arena *arena, Arena *scratch, Plan *plan);
 /* Needs all steps, stretches too: what accesses seldom do is a loop over the pieces. */
 void plan_rare_ways(Arena *arena, Plan *plan);
+/* Needs all steps: which loads of one place find it without a branch. */
+void plan_one_place(Plan *plan);
 /* Which kernels' calls go through the rows of their groups. */
 void plan_rows(Arena *arena, Arena *scratch, Plan *plan);
 /* Atomics of a lane. Needs all steps. */
