@@ -22,7 +22,7 @@ static Plan *new_plan(Arena *arena, const IrKernel *kernel, PlanTarget target)
                    .target = target,
                    .lanes = lanes,
                    .pieces = kernel->wave_size / lanes};
-    plan->writes_pieces_out = plan->pieces > 1 && kernel->next_id > MOST_IDS_WITH_LOOPS;
+    plan->writes_pieces_out = kernel->next_id > MOST_IDS_WITH_LOOPS;
     plan->values = ARENA_ARRAY(arena, PlanValue, kernel->next_id + 1);
     plan->variables = ARENA_ARRAY(arena, PlanVariable, kernel->variables.count + 1);
     plan->resources = ARENA_ARRAY(arena, PlanResource, plan_resource_room(kernel));

@@ -567,7 +567,7 @@ typedef struct Plan {
     const IrKernel *kernel;
     PlanTarget target;
     int lanes, pieces;       /* W = lanes x pieces */
-    bool writes_pieces_out;  /* instead of loops over them */
+    bool writes_pieces_out;  /* instead of loops over them, be there one */
     PlanValue *values;       /* by id */
     PlanVariable *variables; /* by the variable's index */
     PlanResource *resources; /* by the resource's index in the program */

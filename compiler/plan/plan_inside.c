@@ -280,7 +280,8 @@ typedef bool Finder(const Survey *survey, int at, Twice *found);
 static void put_twice(Arena *arena, Arena *scratch, Plan *plan, Finder *find)
 {
     Survey survey = {arena, scratch, plan, plan->steps.items, plan->steps.count, 0};
-    if (plan->has_checks || plan->target.watches_stores || plan->writes_pieces_out)
+    if (plan->has_checks || plan->target.watches_stores ||
+        (plan->writes_pieces_out && plan->pieces > 1))
         return;
     plan->steps.items = NULL;
     plan->steps.count = plan->steps.capacity = 0;

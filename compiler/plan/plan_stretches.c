@@ -505,7 +505,7 @@ void plan_stretches(Arena *arena, Arena *scratch, Plan *plan)
                      .count = plan->steps.count,
                      .is_inside = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1),
                      .is_seen = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1)};
-    if (plan->writes_pieces_out || plan->has_checks)
+    if ((plan->writes_pieces_out && plan->pieces > 1) || plan->has_checks)
         return;
     plan->steps.items = NULL;
     plan->steps.count = plan->steps.capacity = 0;
