@@ -185,6 +185,14 @@ static bool may_narrow(const Options *options)
     return !options->debug && options->emit != EMIT_REPORT && options->emit != EMIT_REPORT_JSON;
 }
 
+/* Much C at once, for which C compilers take a time that grows faster than it, and many more values alive than there are
+ * registers. */
+static bool is_large(const IrKernel *kernel)
+{
+    enum { MOST_WIDE_IDS = 1500 };
+    return kernel->next_id > MOST_WIDE_IDS;
+}
+
 /* Where nobody can tell, lanes are threads in the order in which memory likes them. */
 static bool put_threads_in_rows(Pipeline *pipeline, IrKernel *kernel)
 {
@@ -250,13 +258,17 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     IrKernel *left_over = joined != NULL && may_narrow(options)
                               ? passes_leave_over(pipeline->module, kernel, options_lanes(options))
                               : NULL;
+    IrKernel *narrow = may_join(options) && may_narrow(options)
+                           ? passes_narrow_waves(pipeline->module, kernel, options_lanes(options))
+                           : NULL;
     pipeline->diff = start_diff(pipeline, kernel);
     bool is_whole = passes_run(kernel, &pass_options, &hook) && verify(pipeline, kernel, LAST);
     end_diff(pipeline);
     if (!is_whole)
         return false;
-    joined = optimise_joined(pipeline, joined);
-    left_over = optimise_joined(pipeline, left_over);
+    narrow = is_large(kernel) ? optimise_joined(pipeline, narrow) : NULL;
+    joined = narrow == NULL ? optimise_joined(pipeline, joined) : NULL;
+    left_over = narrow == NULL ? optimise_joined(pipeline, left_over) : narrow;
     if (pipeline->kept != NULL) {
         kernel->flushes_denormals = kept.lowered->flushes_denormals;
         vec_push(pipeline->module, &pipeline->kept->kernels, kept);

@@ -170,11 +170,14 @@ static void plan_kernel(Pipeline *pipeline, int index)
     const Plan *plan =
         make_plan(pipeline, pipeline->diagnostics, pipeline->kernels.items[index]);
     const Plan *joined = make_joined_plan(pipeline, pipeline->joined.items[index]);
-    const IrKernel *narrow = joined != NULL ? pipeline->left_over.items[index] : NULL;
+    bool is_alone = pipeline->joined.items[index] == NULL; /* what is left over may be all groups */
+    const IrKernel *narrow = joined != NULL || is_alone ? pipeline->left_over.items[index] : NULL;
     const Plan *left_over = make_joined_plan(pipeline, narrow);
+    if (left_over != NULL)
+        plan = left_over;
     if (diag_has_remarks(pipeline->diagnostics))
         report_performance(pipeline->diagnostics, joined != NULL ? joined : plan);
-    vec_push(pipeline->module, &pipeline->plans, left_over != NULL ? left_over : plan);
+    vec_push(pipeline->module, &pipeline->plans, plan);
     vec_push(pipeline->module, &pipeline->joined_plans, joined);
 }
 

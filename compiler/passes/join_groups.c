@@ -299,15 +299,32 @@ IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes)
     return count > 1 && knows_no_group(kernel) ? join(arena, kernel, count) : NULL;
 }
 
+/* ---- waves of one machine vector ------------------------------------------------------------- */
+
+static IrKernel *narrow(Arena *arena, const IrKernel *kernel, int lanes)
+{
+    IrKernel *copy = ir_copy_kernel(arena, kernel);
+    copy->told_wave_size = kernel->wave_size;
+    copy->wave_size = lanes;
+    count_waves(copy);
+    return copy;
+}
+
+IrKernel *passes_narrow_waves(Arena *arena, const IrKernel *kernel, int lanes)
+{
+    if (kernel->wave_size <= lanes || !is_plain(kernel) || !is_independent(kernel))
+        return NULL;
+    IrKernel *copy = narrow(arena, kernel, lanes);
+    copy->runs_left_over = false;
+    return copy;
+}
+
 IrKernel *passes_leave_over(Arena *arena, const IrKernel *kernel, int lanes)
 {
     bool may_be_all = kernel->threads[0] >= (uint32_t)kernel->wave_size; /* of a small dispatch */
     if (kernel->wave_size <= lanes || may_be_all)
         return NULL;
-    IrKernel *left_over = ir_copy_kernel(arena, kernel);
-    left_over->told_wave_size = kernel->wave_size;
-    left_over->wave_size = lanes;
+    IrKernel *left_over = narrow(arena, kernel, lanes);
     left_over->runs_left_over = true;
-    count_waves(left_over);
     return left_over;
 }

@@ -87,6 +87,8 @@ IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes);
 /* Of a kernel that such a copy was made of, before its passes: one for the groups that are left over, in
  * waves of that many lanes; NULL: it stays as it is. */
 IrKernel *passes_leave_over(Arena *arena, const IrKernel *kernel, int lanes);
+/* The same of all groups, in waves of that many lanes; NULL: it is no less, or its threads may tell. */
+IrKernel *passes_narrow_waves(Arena *arena, const IrKernel *kernel, int lanes);
 
 /* How machines may share its groups out, and how each resource is then merged (sharing.c). Of a
  * kernel behind `ranges` and before form_waves; its marks change. */

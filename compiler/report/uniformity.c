@@ -116,7 +116,7 @@ void report_uniformity(Text *out, const Plan *plan, const Sources *sources)
     if (kernel->joined > 0)
         text_printf(out, "  %d groups at a time", kernel->joined);
     if (kernel->told_wave_size > 0)
-        text_printf(out, "  of groups left over, told %d", kernel->told_wave_size);
+        text_printf(out, "  %stold %d", kernel->runs_left_over ? "of groups left over, " : "", kernel->told_wave_size);
     text_printf(out, "\n");
     for (int i = 0; i < listing.lines.count; i++) {
         const Line *line = &listing.lines.items[i];

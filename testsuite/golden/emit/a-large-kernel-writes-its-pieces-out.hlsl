@@ -1,4 +1,4 @@
-// options: --wave-size=32 --target=x86-64-v4
+// options: --wave-size=32 --target=x86-64-v4 -T cs_6_0
 RWStructuredBuffer<float> values;
 
 [numthreads(32, 1, 1)]
@@ -8,5 +8,5 @@ void main(uint i : SV_GroupIndex)
     [unroll]
     for (uint k = 0; k < 800; k++)
         value = frac(value * (k + 2)) - value * k;
-    values[i] = value;
+    values[i] = value + WaveActiveSum(i);
 }
