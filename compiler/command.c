@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/wait.h>
@@ -85,6 +86,8 @@ static char **new_environment(const char *folder)
     return all;
 }
 
+/* ---- starting ---- */
+
 static int spawn(const char *const *words, CommandLimits limits,
                  const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes,
                  pid_t *child)
@@ -98,8 +101,53 @@ static int spawn(const char *const *words, CommandLimits limits,
     return error;
 }
 
-/* False: errno says why. */
-static bool start(const char *const *words, CommandLimits limits, const sigset_t *mask,
+/* In the child, which ends with us, however we end: posix_spawn has no word for that. Whoever was its
+ * parent may have ended before it asked. Gives errno. */
+static int become(const char *const *words, CommandLimits limits, const sigset_t *mask, char **all, pid_t parent)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(EXIT_FAILURE);
+    if (limits.takes_signals)
+        setpgid(0, 0);
+    int messages = limits.messages != NULL ? open(limits.messages, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
+    if (limits.messages != NULL && (messages < 0 || dup2(messages, STDERR_FILENO) < 0))
+        return errno;
+    signal(SIGCHLD, SIG_DFL); /* a C compiler has children of its own, of whose end it wants to know */
+    sigprocmask(SIG_SETMASK, mask, NULL);
+    execvpe(words[0], (char **)words, all);
+    return errno;
+}
+
+/* False: errno says why. Nothing is in the pipe where the child has become the command. */
+static bool start_own(const char *const *words, CommandLimits limits, const sigset_t *mask, pid_t *child)
+{
+    int ends[2], error = 0, status;
+    char **all = new_environment(limits.folder);
+    pid_t parent = getpid();
+    if (all == NULL || pipe2(ends, O_CLOEXEC) != 0) {
+        free(all);
+        return false;
+    }
+    *child = fork();
+    if (*child == 0) {
+        error = become(words, limits, mask, all, parent);
+        _exit(write(ends[1], &error, sizeof error) == sizeof error ? EXIT_FAILURE : EXIT_SUCCESS);
+    }
+    close(ends[1]);
+    if (*child < 0)
+        error = errno;
+    else if (read(ends[0], &error, sizeof error) == sizeof error)
+        waitpid(*child, &status, 0);
+    close(ends[0]);
+    free(all[0]);
+    free(all);
+    errno = error;
+    return error == 0;
+}
+
+/* As a guest of a program whose threads may end before it, so that no thread's end may be its own. False: errno says why. */
+static bool start_guest(const char *const *words, CommandLimits limits, const sigset_t *mask,
                   pid_t *child)
 {
     posix_spawnattr_t attributes;
@@ -219,7 +267,7 @@ static CommandEnd run_as_guest(const char *const *words, CommandLimits limits)
     pid_t child;
     sigset_t none;
     sigemptyset(&none);
-    return start(words, limits, &none, &child) ? wait_as_guest(child, limits)
+    return start_guest(words, limits, &none, &child) ? wait_as_guest(child, limits)
                                                : COMMAND_NOT_STARTED;
 }
 
@@ -235,7 +283,7 @@ CommandEnd command_run(const char *const *words, CommandLimits limits, int *sign
     sigaction(SIGCHLD, &usual, &children); /* where it is ignored, nobody could be waited for */
     sigprocmask(SIG_BLOCK, &set, &before);
     sigset_t mask = mask_of_command(&before, &set);
-    CommandEnd end = start(words, limits, &mask, &child) ? wait_for(child, limits, &set, signal)
+    CommandEnd end = start_own(words, limits, &mask, &child) ? wait_for(child, limits, &set, signal)
                                                            : COMMAND_NOT_STARTED;
     int error = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);

@@ -205,6 +205,19 @@ TEST(a_c_compiler_does_not_outlive_wavecc)
     CLI_CHECK("cli-hang", cases);
 }
 
+/* Nobody is asked. */
+TEST(a_c_compiler_ends_with_wavecc_even_where_that_is_killed)
+{
+    static const CliCase cases[] = {
+        {"rm -f $T/killed; printf '#!/bin/sh\\necho $$ > %s/killed; exec sleep 4324\\n' $T > $T/long-cc; chmod +x $T/long-cc; "
+         "timeout -s KILL 1 $B/wavecc samples/vecadd/vecadd.hlsl --cc=$T/long-cc -o $T/x", 137, "Killed", "x"},
+        {"test -s $T/killed && for t in 1 2 3 4 5 6 7 8 9; do grep -aqs 4324 /proc/$(cat $T/killed)/cmdline || exit 0; sleep 0.1; done; exit 1",
+         0, NULL, NULL},
+        {"$B/wavecc samples/vecadd/vecadd.hlsl --cc=$T/no-such-cc -o $T/x", 3, "cannot run '", "x"},
+    };
+    CLI_CHECK("cli-killed", cases);
+}
+
 /* A crash is one that the C compiler's stand-in sends; C that is refused is its word against
  * wavecc's, unless it takes no C at all. */
 TEST(faults_of_wavecc_are_internal_errors)
