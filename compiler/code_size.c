@@ -54,16 +54,18 @@ static int find_code_size(const Pipeline *pipeline, int index, ReportCode *code)
     EmitModule module = pipeline_emit_module(&alone);
     Options options = *pipeline->options;
     Text c = {0}, object = {0};
+    bool is_late = false;
     options.emit = EMIT_OBJECT;
     options.output = NULL;
     options.object = &object;
+    options.is_late = &is_late;
     emit_module(&c, &module);
     int status = compile_c(&options, &c);
     if (status == EXIT_DONE)
         code->bytes = code_size_of_object((Slice){object.bytes, object.length});
     text_free(&object);
     text_free(&c);
-    return status;
+    return is_late ? EXIT_DONE : status;
 }
 
 int code_sizes_find(const Pipeline *pipeline, const ReportCode **codes)

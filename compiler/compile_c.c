@@ -230,6 +230,15 @@ static int failed_for(const Command *command, Command only_c, const Options *opt
     return EXIT_INTERNAL;
 }
 
+/* Somebody waits for what is no more than a figure. */
+static int tell_late(const Options *options, const char *name)
+{
+    *options->is_late = true;
+    fprintf(options_messages(options), "wavecc: the size of the machine code is not known: '%s' took more than %d seconds; "
+            "--cc-seconds= allows it more, --code-size=off asks for none\n", name, options->cc_seconds);
+    return EXIT_MACHINE;
+}
+
 /* Of a command that ended so. `*signal`: that asked us to end, else 0. */
 static int status_of(CommandEnd end, int caught, const Command *command, Command only_c,
                      const Options *options, int *signal)
@@ -244,6 +253,8 @@ static int status_of(CommandEnd end, int caught, const Command *command, Command
         return machine_error(options, arena_printf(command->arena, "cannot run '%s'", name),
                              strerror(errno));
     case COMMAND_LATE:
+        if (options->is_late != NULL)
+            return tell_late(options, name);
         return machine_error(options, arena_printf(command->arena, "'%s' took more than %d seconds", name,
                                           options->cc_seconds),
                              "--cc-seconds= allows it more");

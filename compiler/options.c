@@ -115,7 +115,7 @@ static const OptionRow OPTIONS[] = {
     {"--cache=", JOINED, option_text, INTO(cache), 0, "FOLDER",
      "keep there what the C compiler made, for all that make the same; $WAVECC_CACHE"},
     {"--cc-seconds=", JOINED, option_cc_seconds, 0, 0, "N",
-     "that the C compiler may take; 3600 when absent, 0: any"},
+     "that the C compiler may take; 3600 when absent, 30 for a report's code size, 0: any"},
     {"--sandbox", ALONE, option_flag, INTO(syntax.sandbox), true, "",
      "#include reads files in FILE's folder and those of -I alone; --cc-seconds=60"},
     {"--fp=", JOINED, option_fp, 0, 0, "fast|strict",
@@ -537,7 +537,9 @@ static int parse_arguments(Parser *parser)
     if (options->cache == NULL)
         options->cache = folder_of("WAVECC_CACHE");
     if (options->cc_seconds == CC_SECONDS_DEFAULT)
-        options->cc_seconds = options->syntax.sandbox ? 60 : 3600;
+        options->cc_seconds = options->emit == EMIT_REPORT || options->emit == EMIT_REPORT_JSON ? 30
+                              : options->syntax.sandbox                                          ? 60
+                                                                                                 : 3600;
     if (parser->status == 0 && options->syntax.sandbox)
         build_sandbox(parser->arena, options);
     return parser->status;

@@ -75,6 +75,7 @@ typedef struct Options {
     const char *headers;      /* --headers=: the folder that keeps what C compilers do for each kernel alike; NULL: none */
     const char *cache;        /* --cache=: the folder that keeps what C compilers made; NULL or "": none */
     int cc_seconds;           /* --cc-seconds=: that the C compiler may take; 0: as many as it likes */
+    bool *is_late;            /* for compile_c alone: becomes true where it took more, which then is told and no error */
     bool takes_signals;       /* main's: a signal that ends this process ends the C compiler, too */
     bool strict_fp;           /* --fp=strict */
     bool separate_roundings;  /* -Gis: no fused multiply-add, all else as with --fp=fast */

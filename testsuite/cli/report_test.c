@@ -66,6 +66,9 @@ TEST(a_report_needs_no_c_compiler_but_none_that_fails)
          "{\"bytes\": None, \"cc\": \"/no/such/compiler\", \"optimisation\": 2, \"target\": \"native\"}'", 0, NULL, NULL},
         {"$B/wavecc samples/vecadd/vecadd.hlsl --emit=report --code-size=off --cc=/bin/false | grep -c machine", 1, NULL, NULL},
         {"$B/wavecc samples/vecadd/vecadd.hlsl --emit=report --cc=/bin/false -o $T/none", 3, "'/bin/false' failed", "none"},
+        {"printf '#!/bin/sh\\nexec sleep 30\\n' > $T/late-cc; chmod +x $T/late-cc; $B/wavecc samples/vecadd/vecadd.hlsl --emit=report "
+         "--cc=$T/late-cc --cc-seconds=1 > $T/late.txt", 0, "took more than 1 seconds", NULL},
+        {"grep -q 'machine code: not known' $T/late.txt", 0, NULL, NULL},
         {"$B/wavecc samples/vecadd/vecadd.hlsl --emit=report --code-size=maybe", 2, "--code-size=maybe: expected on or off", NULL},
     };
     test_folder("cli-code-size-cc");
