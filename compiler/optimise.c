@@ -186,11 +186,11 @@ static bool may_narrow(const Options *options)
 }
 
 /* Much C at once, for which C compilers take a time that grows faster than it, and many more values alive than there are
- * registers. */
-static bool is_large(const IrKernel *kernel)
+ * registers. Who asks for -O3 waits for it: one chain of operations is faster four at a time. */
+static bool is_too_large(const Options *options, const IrKernel *kernel)
 {
     enum { MOST_WIDE_IDS = 1500 };
-    return kernel->next_id > MOST_WIDE_IDS;
+    return options->optimisation < 3 && kernel->next_id > MOST_WIDE_IDS;
 }
 
 /* Where nobody can tell, lanes are threads in the order in which memory likes them. */
@@ -266,7 +266,7 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     end_diff(pipeline);
     if (!is_whole)
         return false;
-    narrow = is_large(kernel) ? optimise_joined(pipeline, narrow) : NULL;
+    narrow = is_too_large(options, kernel) ? optimise_joined(pipeline, narrow) : NULL;
     joined = narrow == NULL ? optimise_joined(pipeline, joined) : NULL;
     left_over = narrow == NULL ? optimise_joined(pipeline, left_over) : narrow;
     if (pipeline->kept != NULL) {
