@@ -5,7 +5,7 @@
  * The left one is a branch to a C compiler, which may load nothing unasked, and the right one is none.
  * Of few of them that is all the same. A thousand of them one behind the other, the rows of a constant
  * buffer, are a thousand branches of the same few conditions, each of which clang 14 tries to lead past
- * the others, in a time that grows with the cube of their number.
+ * the others, in minutes.
  *
  * Needs all steps. */
 #include "plan_priv.h"
