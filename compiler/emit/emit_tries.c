@@ -3,13 +3,35 @@
  * condition, else lane by lane. */
 #include "emit_access.h"
 
+/* What of a place steps, or has its lanes near each other, where the place does. */
+static const IrInstr *asked_of(const Emitter *emitter, const IrInstr *place)
+{
+    const IrInstr *asked = emitter->plan->values[place->id].asked_of;
+    return asked != NULL ? asked : place;
+}
+
+/* From the scalar `of` of what it is asked of, that of the place: " + %n". */
+static const char *shifted_to(Emitter *emitter, const char *of, const IrInstr *place)
+{
+    if (place == asked_of(emitter, place))
+        return of;
+    const IrInstr *asked = asked_of(emitter, place);
+    for (int side; place != asked; place = place->operands[side]) {
+        side = place->op == IR_iadd && plan_is_uniform(emitter->plan, place->operands[0]) ? 1 : 0;
+        of = emit_format(emitter, place->op == IR_iadd ? "%s + %n" : "%s - %n", of, place->operands[1 - side]);
+    }
+    return of;
+}
+
 /* A lane of each piece, as a scalar: out of its vector, or computed as one. */
 static const char *lane_of_piece(Emitter *emitter, const Access *access, const IrInstr *value,
                                  int lane)
 {
     bool by_scalars =
         access->planned->by_scalars && emitter->plan->values[value->id].is_by_lanes;
-    return (by_scalars ? emit_scalar_lane : emit_lane)(emitter, value, lane);
+    if (by_scalars)
+        return emit_scalar_lane(emitter, value, lane);
+    return shifted_to(emitter, emit_lane(emitter, asked_of(emitter, value), lane), value);
 }
 
 const char *emit_and(Emitter *emitter, const char *left, const char *right)
@@ -152,8 +174,8 @@ static const char *step_test(Emitter *emitter, PlanTest test, const IrInstr *val
 {
     if (test == TEST_KNOWN)
         return NULL;
-    return emit_format(emitter, "%ssteps_byx%l(%p, %d)", way == WAY_halves ? "halves_" : "", value,
-                       stride);
+    return emit_format(emitter, "%ssteps_byx%l(%p, %d)", way == WAY_halves ? "halves_" : "",
+                       asked_of(emitter, value), stride);
 }
 
 static const char *attempt_test(Emitter *emitter, const Access *access, const PlanAttempt *attempt)
@@ -497,21 +519,38 @@ static void try_mixed(Emitter *emitter, const Access *access)
     }
 }
 
+/* Out of two vectors, which begin at element `window`; `near`: where in them. */
+static void look_up(Emitter *emitter, const Access *access, const char *window, const char *near)
+{
+    const PlanAccess *planned = access->planned;
+    for (int c = 0; c < planned->components; c++)
+        emit_line(emitter, "%s[p] = (%v)look_up_two_i32x%l(%s, %s);", emit_name(emitter, planned->instr, c),
+                  planned->type, emit_address(emitter, access, c, window), near);
+}
+
 /* Indices near each other: at a clamped edge, a wrap, or some lanes to an element. */
 static void try_window(Emitter *emitter, const Access *access)
 {
-    const PlanAccess *planned = access->planned;
     int span = 2 * emitter->plan->lanes;
-    emit_line(emitter, "const i32x%l near = %p;", planned->index);
+    emit_line(emitter, "const i32x%l near = %p;", access->planned->index);
     emit_line(emitter, "const int32_t window = wcc_window(lower_endx%l(near), %d, %s);", span,
               access->count);
     open_attempt(emitter, access,
                  emit_format(emitter, "window >= 0 && in_windowx%l(near, window)"));
-    for (int c = 0; c < planned->components; c++)
-        emit_line(emitter,
-                  "%s[p] = (%v)look_up_two_i32x%l(%s, near - splat_i32x%l(window));",
-                  emit_name(emitter, planned->instr, c), planned->type,
-                  emit_address(emitter, access, c, "window"));
+    look_up(emitter, access, "window", emit_format(emitter, "near - splat_i32x%l(window)"));
+}
+
+/* The same, asked of what varies: not at the end, where a window begins before the lowest lane. */
+static void try_window_ahead(Emitter *emitter, const Access *access)
+{
+    const IrInstr *index = access->planned->index;
+    emit_line(emitter, "const i32x%l varying = %p;", asked_of(emitter, index));
+    emit_line(emitter, "const int32_t lowest = lower_endx%l(varying), ahead = %s;",
+              shifted_to(emitter, "lowest", index));
+    open_attempt(emitter, access,
+                 emit_format(emitter, "in_windowx%l(varying, lowest) && wcc_inside(ahead, %d, %s)",
+                             2 * emitter->plan->lanes, access->count));
+    look_up(emitter, access, "ahead", emit_format(emitter, "varying - splat_i32x%l(lowest)"));
 }
 
 /* ---- lanes that are on, moved together ---- */
@@ -660,13 +699,21 @@ static void fetch_runs_ahead(Emitter *emitter, const Access *access, PlanWay way
     }
 }
 
+/* Of two, the first. */
+static bool is_window_ahead(const PlanAccess *planned, const PlanAttempt *attempt)
+{
+    return attempt < &planned->attempts[planned->attempt_count - 1] && attempt[1].way == WAY_window;
+}
+
 static void try_attempt(Emitter *emitter, const Access *access, const PlanAttempt *attempt)
 {
     const char *test = attempt_test(emitter, access, attempt);
     switch (attempt->way) {
     case WAY_column: try_column(emitter, access, test); break;
     case WAY_mixed: try_mixed(emitter, access); break;
-    case WAY_window: try_window(emitter, access); break;
+    case WAY_window:
+        (is_window_ahead(access->planned, attempt) ? try_window_ahead : try_window)(emitter, access);
+        break;
     case WAY_packed: try_packed(emitter, access); break;
     case WAY_tile: emit_try_tile(emitter, access); break;
     case WAY_stepped_by: try_stepped_by(emitter, access); break;

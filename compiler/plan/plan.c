@@ -99,6 +99,7 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     plan_clamps(plan);
     plan_together(arena, scratch, plan);
     plan_in_order(arena, scratch, plan, facts);
+    plan_asked(scratch, plan);
     plan_arrays(plan);
     plan_interleaved(scratch, plan);
     plan_halves(scratch, plan);

@@ -104,6 +104,8 @@ typedef struct PlanValue {
     bool is_asked;     /* whether it does is found out */
     bool is_cold;      /* accesses compute its vector where they find that one does not step */
     int straight_step;
+    const IrInstr *asked_of; /* whether it steps is asked of that, which differs by what all lanes share:
+                                plan_asked.c; NULL: of itself */
 } PlanValue;
 
 enum { PLAN_NO_LANE = 255 };

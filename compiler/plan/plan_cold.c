@@ -29,8 +29,7 @@ static bool may_do_without(const PlanAccess *access)
     return plan_is_straight(access) || starts_by_scalars(access) || access->two.source != NULL;
 }
 
-/* In the same turn of the loop around `defined`: what that reads is what it was. */
-static bool is_in_turn(const IrInstr *reader, const IrInstr *defined)
+bool plan_is_in_turn(const IrInstr *reader, const IrInstr *defined)
 {
     const IrInstr *turn = ir_loop_around(defined), *loop = ir_loop_around(reader);
     while (loop != NULL && loop != turn)
@@ -58,7 +57,7 @@ static bool is_stored(const PlanAccess *access, const IrInstr *value)
 static bool wants_vector(const Wants *wants, const IrInstr *reader, const IrInstr *operand)
 {
     const PlanAccess *access = wants->without[reader->id];
-    if (wants->plan->values[operand->id].run == 0 || !is_in_turn(reader, operand))
+    if (wants->plan->values[operand->id].run == 0 || !plan_is_in_turn(reader, operand))
         return true;
     return access != NULL ? !is_place(wants->plan, access, operand) || is_stored(access, operand)
                           : !wants->plan->values[reader->id].is_cold;

@@ -153,7 +153,7 @@ static void print_tile(Text *out, const PlanTile *tile)
     }
 }
 
-static void print_attempts(Text *out, const PlanAccess *access)
+static void print_attempts(Text *out, const Plan *plan, const PlanAccess *access)
 {
     static const char *const WORDS[] = {
         [TEST_KNOWN] = "", [TEST_NEVER] = "never", [TEST_AS_IT_RUNS] = "tested"};
@@ -172,6 +172,9 @@ static void print_attempts(Text *out, const PlanAccess *access)
     }
     if (access->attempt_count > 0 && !access->is_certain)
         text_printf(out, ", else lanes");
+    const IrInstr *asked[PLAN_PLACES];
+    for (int i = 0; i < plan_asked_places(plan, access, asked); i++)
+        text_printf(out, i == 0 ? ", asked of " : " and of "), print_value(out, asked[i]);
 }
 
 /* The better ways that a value spoilt, and why it is not contiguous. */
@@ -245,7 +248,7 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
                access->uniform_offset != NULL ? access->uniform_offset : access->lane_offset);
     text_printf(out, "; %s", plan_way_info(access->way)->name);
     print_part(out, "apart by", access->split);
-    print_attempts(out, access);
+    print_attempts(out, plan, access);
     if (access->way == WAY_same && access->two.source != NULL)
         text_printf(out, ", else two places");
     if (access->clamp.chain != NULL)

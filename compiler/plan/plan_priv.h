@@ -52,6 +52,22 @@ void plan_lanes(Arena *scratch, Plan *plan);
 void plan_straight(Plan *plan);
 /* Needs all steps: which vectors only accesses want that find bounds met. */
 void plan_cold_vectors(Arena *arena, Arena *scratch, Plan *plan);
+/* In the same turn of the loop around `defined`: what that reads is what it was. */
+bool plan_is_in_turn(const IrInstr *reader, const IrInstr *defined);
+/* Needs those, and elements: which places are asked of what varies in them. */
+void plan_asked(Arena *scratch, Plan *plan);
+/* What an access (NULL: none) reads for that besides its places; how many values. */
+enum { PLAN_PLACES = 3 };
+static inline int plan_asked_places(const Plan *plan, const PlanAccess *access, const IrInstr *places[PLAN_PLACES])
+{
+    int count = 0;
+    for (int k = 0; access != NULL && k < PLAN_PLACES; k++) {
+        const IrInstr *all[PLAN_PLACES] = {access->index, access->lane_row, access->lane_slice};
+        if (all[k] != NULL && plan->values[all[k]->id].asked_of != NULL)
+            places[count++] = plan->values[all[k]->id].asked_of;
+    }
+    return count;
+}
 /* Its places are sums and clamps of what steps over the wave (plan_together.c). */
 bool plan_meets_only_borders(const Plan *plan, const PlanAccess *access);
 /* Needs those: which loads go by clamps where they do not go straight. */

@@ -82,6 +82,9 @@ static void list_reads(Arena *arena, const Plan *plan, PlanAccess *access)
                                access->mix.linear};
     for (int i = 0; i < (int)COUNT_OF(places); i++)
         list_read(arena, plan, access, places[i]);
+    const IrInstr *asked[PLAN_PLACES];
+    for (int i = 0; i < plan_asked_places(plan, access, asked); i++)
+        list_read(arena, plan, access, asked[i]);
     for (int i = 0; i < access->cold.count; i++)
         for (int k = 0; k < access->cold.items[i]->operand_count; k++)
             list_read(arena, plan, access, access->cold.items[i]->operands[k]);

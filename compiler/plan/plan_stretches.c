@@ -224,6 +224,9 @@ static void see_access(const Finder *finder, const PlanAccess *access)
     if (access->way == WAY_mixed)
         see(finder, access->mix.linear);
     see(finder, access->split);
+    const IrInstr *places[PLAN_PLACES];
+    for (int k = 0; k < plan_asked_places(finder->plan, access, places); k++)
+        see(finder, places[k]);
 }
 
 /* What a jump carries, and what a branch asks, are steps of their own. */

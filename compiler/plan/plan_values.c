@@ -80,5 +80,8 @@ void plan_arrays(Plan *plan)
             plan->values[access->mix.linear->id].is_array = true;
         if (access != NULL && access->split != NULL)
             plan->values[access->split->id].is_array = true;
+        const IrInstr *places[PLAN_PLACES];
+        for (int k = 0; k < plan_asked_places(plan, access, places); k++)
+            plan->values[places[k]->id].is_array = true;
     }
 }

@@ -485,6 +485,7 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
         draw_strided_loop(generator, 0);
     while (generator->budget > 0)
         draw_statement(generator, 0);
+    draw_loads_alike(generator);
     update_elements(generator);
     update_windows(generator);
     update_texels(generator);

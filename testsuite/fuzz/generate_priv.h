@@ -176,6 +176,11 @@ const Bound *draw_plain(Generator *generator);
 /* The first component. */
 IrInstr *load_element(Generator *generator, const Bound *bound, IrInstr *index);
 
+/* ---- places that differ by what all lanes share (generate_alike.c) ---- */
+
+/* Some, or none. */
+void draw_loads_alike(Generator *generator);
+
 /* ---- other loops (generate_loops.c) ---- */
 
 typedef struct OpenLoop {

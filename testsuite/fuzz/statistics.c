@@ -164,6 +164,8 @@ typedef enum Form {
     FORM_WIDE_JOINED,
     FORM_HALFWORDS_IN_ORDER,
     FORM_HALVES_IN_ORDER,
+    FORM_ASKED_ALIKE,
+    FORM_WINDOW_ALIKE,
     FORM_COUNT
 } Form;
 
@@ -238,6 +240,8 @@ static const char *const FORMS[] = {
     [FORM_WIDE_IN_ORDER] = "elements of 64-bit words in the order of memory",
     [FORM_WIDE_JOINED] = "64-bit words side by side",
     [FORM_HALFWORDS_IN_ORDER] = "elements of 16-bit integers in the order of memory",
+    [FORM_ASKED_ALIKE] = "a place that is asked of what varies in it",
+    [FORM_WINDOW_ALIKE] = "a window that is asked of what varies",
     [FORM_HALVES_IN_ORDER] = "elements of 16-bit floats in the order of memory",
 };
 
@@ -373,7 +377,7 @@ static void note_turns(const PlanAccess *access, bool *reached)
     reached[BY_FORM + FORM_IN_TURN_MASKED] |= access->mask != 0;
 }
 
-static void note_access(const PlanAccess *access, bool *reached)
+static void note_access(const Plan *plan, const PlanAccess *access, bool *reached)
 {
     if (access->is_rare_in_turn)
         note_turns(access, reached);
@@ -386,6 +390,9 @@ static void note_access(const PlanAccess *access, bool *reached)
     bool has_two = access->two.source != NULL;
     reached[BY_FORM + FORM_SAME_OR_TWO] |= has_two && access->way == WAY_same;
     reached[BY_FORM + FORM_TWO_MASKED] |= has_two && access->mask != 0;
+    bool is_alike = plan->values[access->index->id].asked_of != NULL;
+    reached[BY_FORM + FORM_ASKED_ALIKE] |= is_alike;
+    reached[BY_FORM + FORM_WINDOW_ALIKE] |= is_alike && access->attempts[access->attempt_count - 1].way == WAY_window;
     for (int i = 0; i < COUNT_OF(WAYS); i++)
         reached[BY_KIND + i] |= is_taken(&WAYS[i], access);
     for (int i = 0; i < COUNT_OF(FALLBACKS); i++)
@@ -499,7 +506,7 @@ static Form form_inside(const PlanWalks *walks)
     return walks->compare == NULL ? FORM_INSIDE_WAVES : walks->is_down ? FORM_INSIDE_DOWN : FORM_INSIDE;
 }
 
-static void note_step(const PlanStep *step, bool *reached)
+static void note_step(const Plan *plan, const PlanStep *step, bool *reached)
 {
     reached[BY_FORM + FORM_NUMBERS] |= step->kind == STEP_numbers;
     reached[BY_FORM + FORM_PIECES] |= step->kind == STEP_pieces;
@@ -531,7 +538,7 @@ static void note_step(const PlanStep *step, bool *reached)
     reached[BY_FORM + FORM_DISTANCE] |=
         step->is_by_ends && asks_for_one_number(step->instr->operands[0]);
     if (step->kind == STEP_access)
-        note_access(step->access, reached);
+        note_access(plan, step->access, reached);
     if (step->instr != NULL && op_is_atomic(step->instr->op))
         reached[BY_ATOMIC + (int)step->atomic.kind] = true;
     reached[BY_FORM + FORM_ROW_OF_WAVE] |= step->atomic.is_contiguous;
@@ -579,7 +586,7 @@ void fuzz_note_reached(Arena *arena, FuzzKernel *fuzz, int lanes, bool *reached)
     const Plan *plan = plan_new(arena, options.diagnostics, fuzz->kernel,
                                 (PlanTarget){.lanes = lanes});
     for (int i = 0; i < plan->steps.count && !plan->has_failed; i++) {
-        note_step(&plan->steps.items[i], reached);
+        note_step(plan, &plan->steps.items[i], reached);
         note_in_order(plan, &plan->steps.items[i], reached);
         note_overlapping(plan, &plan->steps.items[i], reached);
     }
