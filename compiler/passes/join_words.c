@@ -431,10 +431,12 @@ static const Place *outermost(const Places *all, const Place *places, int count,
 static void give_words(PassContext *context, IrBuilder *builder, const Place *place, IrInstr *load, int at)
 {
     IrInstr *access = place->access;
-    if (place->words == 1)
+    if (place->words == 1) {
         access->note = as_scalar(builder, ir_extract(builder, load, at), access->type.scalar);
+        return;
+    }
     EACH_INSTR (context->kernel->body, instr)
-        if (place->words > 1 && instr->op == IR_extract && instr->operands[0] == access) {
+        if (instr->op == IR_extract && instr->operands[0] == access) {
             instr->operands[0] = load;
             instr->component += (uint8_t)at;
         }
