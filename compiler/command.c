@@ -86,6 +86,13 @@ static char **new_environment(const char *folder)
     return all;
 }
 
+static void free_environment(char **all)
+{
+    if (all != NULL)
+        free(all[0]);
+    free(all);
+}
+
 /* ---- starting ---- */
 
 static int spawn(const char *const *words, CommandLimits limits,
@@ -96,8 +103,7 @@ static int spawn(const char *const *words, CommandLimits limits,
     if (all == NULL)
         return ENOMEM;
     int error = posix_spawnp(child, words[0], actions, attributes, (char **)words, all);
-    free(all[0]);
-    free(all);
+    free_environment(all);
     return error;
 }
 
@@ -126,7 +132,9 @@ static bool start_own(const char *const *words, CommandLimits limits, const sigs
     char **all = new_environment(limits.folder);
     pid_t parent = getpid();
     if (all == NULL || pipe2(ends, O_CLOEXEC) != 0) {
-        free(all);
+        error = errno;
+        free_environment(all);
+        errno = error;
         return false;
     }
     *child = fork();
@@ -140,15 +148,14 @@ static bool start_own(const char *const *words, CommandLimits limits, const sigs
     else if (read(ends[0], &error, sizeof error) == sizeof error)
         waitpid(*child, &status, 0);
     close(ends[0]);
-    free(all[0]);
-    free(all);
+    free_environment(all);
     errno = error;
     return error == 0;
 }
 
 /* As a guest of a program whose threads may end before it, so that no thread's end may be its own. False: errno says why. */
 static bool start_guest(const char *const *words, CommandLimits limits, const sigset_t *mask,
-                  pid_t *child)
+                        pid_t *child)
 {
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
@@ -268,7 +275,7 @@ static CommandEnd run_as_guest(const char *const *words, CommandLimits limits)
     sigset_t none;
     sigemptyset(&none);
     return start_guest(words, limits, &none, &child) ? wait_as_guest(child, limits)
-                                               : COMMAND_NOT_STARTED;
+                                                     : COMMAND_NOT_STARTED;
 }
 
 /* ---- alone ---- */
@@ -284,7 +291,7 @@ CommandEnd command_run(const char *const *words, CommandLimits limits, int *sign
     sigprocmask(SIG_BLOCK, &set, &before);
     sigset_t mask = mask_of_command(&before, &set);
     CommandEnd end = start_own(words, limits, &mask, &child) ? wait_for(child, limits, &set, signal)
-                                                           : COMMAND_NOT_STARTED;
+                                                             : COMMAND_NOT_STARTED;
     int error = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);
     sigaction(SIGCHLD, &children, NULL);
