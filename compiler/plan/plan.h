@@ -592,6 +592,8 @@ typedef struct Plan {
 Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, PlanTarget target);
 /* A step a line, with what was decided; `sources` may be NULL: no places. */
 void plan_print(Text *out, const Plan *plan, const Sources *sources);
+/* Of a copy that runs other threads together than the shader says: which. */
+void plan_print_copy(Text *out, const IrKernel *kernel);
 
 static inline PlanForm plan_form(const Plan *plan, const IrInstr *value)
 {

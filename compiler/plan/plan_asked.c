@@ -94,9 +94,8 @@ static void each_place(Finder *finder, bool are_known)
 static void add_ends(PlanAccess *access)
 {
     PlanAttempt *last = access->attempt_count > 0 ? &access->attempts[access->attempt_count - 1] : NULL;
-    if (last != NULL && last->way == WAY_window && access->attempt_count < (int)COUNT_OF(access->attempts)) {
+    if (last != NULL && last->way == WAY_window && access->attempt_count < (int)COUNT_OF(access->attempts))
         access->attempts[access->attempt_count++] = *last;
-    }
 }
 
 void plan_asked(Arena *scratch, Plan *plan)

@@ -580,18 +580,23 @@ static void print_variables(Text *out, const Plan *plan)
     }
 }
 
-void plan_print(Text *out, const Plan *plan, const Sources *sources)
+void plan_print_copy(Text *out, const IrKernel *kernel)
 {
-    const IrKernel *kernel = plan->kernel;
-    text_printf(out, "plan %s  wave %d x %d  pieces %d of %d lanes%s", kernel->name,
-                kernel->wave_size, kernel->wave_count, plan->pieces, plan->lanes,
-                plan->writes_pieces_out ? ", written out" : "");
     if (kernel->told_threads[0] > 0)
         text_printf(out, "  threads in rows of %u", kernel->threads[0]);
     if (kernel->joined > 0)
         text_printf(out, "  %d groups at a time", kernel->joined);
     if (kernel->told_wave_size > 0)
         text_printf(out, "  %stold %d", kernel->runs_left_over ? "of groups left over, " : "", kernel->told_wave_size);
+}
+
+void plan_print(Text *out, const Plan *plan, const Sources *sources)
+{
+    const IrKernel *kernel = plan->kernel;
+    text_printf(out, "plan %s  wave %d x %d  pieces %d of %d lanes%s", kernel->name,
+                kernel->wave_size, kernel->wave_count, plan->pieces, plan->lanes,
+                plan->writes_pieces_out ? ", written out" : "");
+    plan_print_copy(out, kernel);
     text_printf(out, "\n");
     print_variables(out, plan);
     print_steps(out, plan, sources);

@@ -111,12 +111,7 @@ void report_uniformity(Text *out, const Plan *plan, const Sources *sources)
     if (listing.lines.count > 0)
         qsort(listing.lines.items, (size_t)listing.lines.count, sizeof(Line), by_place);
     text_printf(out, "%s  wave %d x %d", kernel->name, kernel->wave_size, kernel->wave_count);
-    if (kernel->told_threads[0] > 0)
-        text_printf(out, "  threads in rows of %u", kernel->threads[0]);
-    if (kernel->joined > 0)
-        text_printf(out, "  %d groups at a time", kernel->joined);
-    if (kernel->told_wave_size > 0)
-        text_printf(out, "  %stold %d", kernel->runs_left_over ? "of groups left over, " : "", kernel->told_wave_size);
+    plan_print_copy(out, kernel);
     text_printf(out, "\n");
     for (int i = 0; i < listing.lines.count; i++) {
         const Line *line = &listing.lines.items[i];
