@@ -163,6 +163,8 @@ static void declare_in_block(Checker *checker, const AstDecl *ast, Block *block)
         declare_resource_struct(checker, ast, type, block);
         return;
     }
+    if (type_array_base(type)->kind == TYPE_STRING)
+        diag_report(checker->diagnostics, ast->pos, DIAG_string_variable, ast->name);
     declare_member(checker, ast, type, block);
 }
 
@@ -221,6 +223,8 @@ static void declare_global(Checker *checker, const AstDecl *ast)
         declare_resource(checker, ast, type);
     } else if (type_has_resources(type)) {
         declare_resource_struct(checker, ast, type, NULL);
+    } else if (type_array_base(type)->kind == TYPE_STRING) {
+        declare_variable(checker, declare_static(checker, ast)); /* no constant buffer has strings */
     } else {
         declare_member(checker, ast, type, globals_block(checker, ast->pos));
     }

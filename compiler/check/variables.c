@@ -58,11 +58,20 @@ Expr *check_declared_value(Checker *checker, const AstDecl *ast, const Type *typ
     return value;
 }
 
+/* No variable of a function, no array and nothing groupshared is a string. */
+static const Type *without_strings(Checker *checker, const AstDecl *ast, const Type *type)
+{
+    if (type_array_base(type)->kind != TYPE_STRING)
+        return type;
+    diag_report(checker->diagnostics, ast->pos, DIAG_string_variable, ast->name);
+    return type_error(checker);
+}
+
 /* ---- groupshared and static, global and local ---- */
 
 Variable *declare_groupshared(Checker *checker, const AstDecl *ast)
 {
-    const Type *type = declared_type(checker, ast, ARRAY_GROUPSHARED);
+    const Type *type = without_strings(checker, ast, declared_type(checker, ast, ARRAY_GROUPSHARED));
     if (type_has_resources(type)) {
         diag_report(checker->diagnostics, ast->pos, DIAG_groupshared_type, ast->name, type);
         type = type_error(checker);
@@ -121,7 +130,8 @@ static void settle_static(Checker *checker, Variable *variable)
         return;
     }
     note_settled(checker, variable);
-    add_static(checker, variable);
+    if (variable->type->kind != TYPE_STRING) /* printf reads what it begins with */
+        add_static(checker, variable);
 }
 
 static void give_static_value(Checker *checker, const AstDecl *ast, Variable *variable)
@@ -137,8 +147,12 @@ static void give_static_value(Checker *checker, const AstDecl *ast, Variable *va
 static Variable *new_static(Checker *checker, const AstDecl *ast)
 {
     const Type *type = declared_type(checker, ast, ARRAY_SIZED);
-    Variable *variable = variable_new(checker, ast->name, type, ast->pos, STORAGE_STATIC);
+    bool is_string = type->kind == TYPE_STRING && checker->function == NULL;
+    Variable *variable = variable_new(checker, ast->name,
+                                      is_string ? type : without_strings(checker, ast, type),
+                                      ast->pos, STORAGE_STATIC);
     apply_qualifiers(variable, ast);
+    variable->is_const |= is_string;
     give_static_value(checker, ast, variable);
     return variable;
 }
@@ -179,7 +193,7 @@ static bool mentions_variable(const Expr *expr, const Variable *variable)
 
 static void declare_plain_local(Checker *checker, const AstDecl *ast, Stmt *block)
 {
-    const Type *type = declared_type(checker, ast, ARRAY_SIZED);
+    const Type *type = without_strings(checker, ast, declared_type(checker, ast, ARRAY_SIZED));
     Variable *variable = variable_new(checker, ast->name, type, ast->pos, STORAGE_LOCAL);
     apply_qualifiers(variable, ast);
     declare_variable(checker, variable);
