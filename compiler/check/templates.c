@@ -270,7 +270,7 @@ typedef struct Deduction {
     bool *from_literal;
 } Deduction;
 
-/* A literal argument says "int" or "float" and gives way to what any other argument says. */
+/* A literal argument says "int" or "float", "int" gives way to "float", and both to what any other argument says. */
 static bool deduce_type(Deduction *deduction, int index, const Type *type)
 {
     Checker *checker = deduction->checker;
@@ -281,7 +281,8 @@ static bool deduce_type(Deduction *deduction, int index, const Type *type)
     if (is_literal)
         type = type_with_scalar(checker, type,
                                 type->scalar == SCALAR_LITERAL_INT ? SCALAR_I32 : SCALAR_F32);
-    if (argument->type == NULL || (deduction->from_literal[index] && !is_literal)) {
+    if (argument->type == NULL ||
+        (deduction->from_literal[index] && (!is_literal || type->scalar == SCALAR_F32))) {
         argument->type = type;
         deduction->from_literal[index] = is_literal;
         return true;
