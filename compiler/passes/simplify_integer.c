@@ -163,16 +163,24 @@ static IrInstr *add_to_group_index(Simplifier *simplifier, IrInstr *instr)
     return ir_build(&builder, IR_group_index, NULL, 0);
 }
 
+static bool is_multiple(const IrInstr *value)
+{
+    return (value->op == IR_imul || value->op == IR_ishl) && right_of(value)->op == IR_const;
+}
+
+/* By what `multiple` multiplies, `quotient` divides. */
+static bool is_quotient_for(const IrInstr *multiple, const IrInstr *quotient)
+{
+    bool fits = multiple->op == IR_ishl ? quotient->op == IR_ushr
+                                        : quotient->op == IR_udiv || quotient->op == IR_sdiv;
+    return fits && same_value(right_of(quotient), right_of(multiple));
+}
+
 /* What `value` is a multiple of the quotient of: in x / c * c the operation that divides x by c, in
  * x >> n << n the shift. */
 static const IrInstr *quotient_in_multiple(const IrInstr *value)
 {
-    if ((value->op != IR_imul && value->op != IR_ishl) || right_of(value)->op != IR_const)
-        return NULL;
-    const IrInstr *quotient = left_of(value);
-    bool fits = value->op == IR_ishl ? quotient->op == IR_ushr
-                                     : quotient->op == IR_udiv || quotient->op == IR_sdiv;
-    return fits && same_value(right_of(quotient), right_of(value)) ? quotient : NULL;
+    return is_multiple(value) && is_quotient_for(value, left_of(value)) ? left_of(value) : NULL;
 }
 
 static bool is_remainder_beside(const IrInstr *value, const IrInstr *quotient)
@@ -195,6 +203,36 @@ static IrInstr *add_of_quotient_and_remainder(Simplifier *simplifier, IrInstr *i
         const IrInstr *quotient = quotient_in_multiple(instr->operands[i]);
         if (quotient != NULL && is_remainder_beside(instr->operands[1 - i], quotient))
             return left_of(quotient);
+    }
+    return NULL;
+}
+
+/* `value` is (x / c + a) * c, of an x that `remainder` is x % c of: the sum, else NULL. */
+static const IrInstr *sum_in_multiple(const IrInstr *value, const IrInstr *remainder, int *quotient)
+{
+    if (!is_multiple(value) || left_of(value)->op != IR_iadd)
+        return NULL;
+    const IrInstr *sum = left_of(value);
+    for (*quotient = 0; *quotient < 2; ++*quotient)
+        if (is_quotient_for(value, sum->operands[*quotient]) &&
+            is_remainder_beside(remainder, sum->operands[*quotient]))
+            return sum;
+    return NULL;
+}
+
+/* tile[z][i / 18][i % 18] of slices of 10 rows is element z * 180 + i: (i / 18 + a) * 18 + i % 18. */
+static IrInstr *add_of_moved_quotient_and_remainder(Simplifier *simplifier, IrInstr *instr)
+{
+    for (int i = 0; i < 2; i++) {
+        int at;
+        const IrInstr *multiple = instr->operands[i],
+                      *sum = sum_in_multiple(multiple, instr->operands[1 - i], &at);
+        if (sum == NULL)
+            continue;
+        IrInstr *rest = sum->operands[1 - at],
+                *start = simplify_build(simplifier, multiple->op, instr->type, rest, right_of(multiple));
+        start->level = rest->level;
+        return simplify_build(simplifier, IR_iadd, instr->type, left_of(sum->operands[at]), start);
     }
     return NULL;
 }
@@ -418,6 +456,7 @@ const SimplifyRow INTEGER_ROWS[] = {
     {IR_iadd, right_zero_gives_left}, {IR_iadd, gather_constants},
     {IR_iadd, gather_over_product}, {IR_iadd, add_of_negated},
     {IR_iadd, add_to_group_index}, {IR_iadd, add_of_quotient_and_remainder},
+    {IR_iadd, add_of_moved_quotient_and_remainder},
     {IR_iadd, gather_uniform},
     {IR_isub, sub_of_constant}, {IR_isub, same_give_zero}, {IR_isub, sub_from_zero},
     {IR_isub, sub_of_negated}, {IR_isub, sub_of_multiple}, {IR_isub, sub_of_own_bits},
