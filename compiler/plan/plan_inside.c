@@ -16,8 +16,9 @@
  * A loop's test (`k < n`, `k >= 0`, or a part of it) says how far its counter goes at most; other ways
  * out only make it shorter. What places there are is known before (plan_walks.c).
  *
- * The waves of a group are such a loop, too. There the copy that asks nothing is for memory that is
- * not large: it fetches nothing ahead, and stores nothing past the caches, which are branches as well.
+ * The waves of a group are such a loop, too. There, and in loops that do little else than load and
+ * store, the copy that asks nothing is for memory that is not large: it fetches nothing ahead, and
+ * stores nothing past the caches, which are branches as well.
  *
  * When: no loop in it, not large, and all that it asks can be asked before. Needs all steps; loops
  * come before plan_piece_loops, which then finds both, and waves behind plan_stretches. */
@@ -28,7 +29,9 @@ enum {
     LEAST_ASKED = 16, /* of many accesses less turns ask as much */
     LEAST_WAVES = 2,
     LEAST_ASKING = 2,     /* accesses of a wave */
-    STEPS_AN_ACCESS = 16, /* of a wave: asking is little beside more than these */
+    STEPS_AN_ACCESS = 16,
+    STEPS_OF_A_LOOP = 16, /* to go round */
+    STRIDE_OF_PREFETCHER = 1024, /* bytes, as of wcc_turns_ahead */
     MOST_STEPS = 320,
     MOST_ADDED = 512, /* steps of a kernel */
     DEPTH = 6
@@ -189,6 +192,52 @@ static int least_turns(const Survey *survey, const Twice *found)
     return turns < found->walks->least_turns ? turns : found->walks->least_turns;
 }
 
+static int count_asking(const Survey *survey, const Twice *found)
+{
+    int asking = 0;
+    for (int i = found->first; i <= found->last; i++) {
+        const PlanStep *step = &survey->steps[i];
+        asking += step->kind == STEP_access && plan_is_tested(step->access) &&
+                  (step->access->is_store || plan_is_vector(survey->plan, step->instr));
+    }
+    return asking;
+}
+
+/* To ask, and to fetch ahead, is little beside more steps than that. */
+static bool does_little_else(const Survey *survey, const Twice *found)
+{
+    int round = survey->steps[found->first].kind == STEP_loop ? STEPS_OF_A_LOOP : 0;
+    return found->last - found->first <= round + count_asking(survey, found) * STEPS_AN_ACCESS;
+}
+
+/* What goes on by more from turn to turn is fetched ahead whether it is large or not: wcc_turns_ahead,
+ * the hardware's prefetcher ends there. */
+static bool goes_on_by_little(const PlanAccess *access)
+{
+    const IrInstr *step = access->travel.step;
+    if (step == NULL)
+        return true;
+    int64_t bytes = step->op == IR_const
+                        ? (int64_t)(int32_t)step->bits * access->travel.factor * access->index_bytes
+                        : INT64_MAX;
+    return bytes >= -STRIDE_OF_PREFETCHER && bytes <= STRIDE_OF_PREFETCHER;
+}
+
+/* That it asks of some access whether it is large, and would do otherwise where it is not. */
+static bool asks_of_large(const Survey *survey, const Twice *found)
+{
+    bool asks = false;
+    for (int i = found->first; i <= found->last; i++) {
+        const PlanStep *step = &survey->steps[i];
+        if (step->kind != STEP_access)
+            continue;
+        if (step->access->is_fetched_ahead && !goes_on_by_little(step->access))
+            return false;
+        asks |= step->access->is_fetched_ahead || step->access->is_streamed;
+    }
+    return asks;
+}
+
 static bool is_loop(const Survey *survey, int at, Twice *found)
 {
     const PlanStep *step = &survey->steps[at];
@@ -202,12 +251,13 @@ static bool is_loop(const Survey *survey, int at, Twice *found)
     found->walks->least_turns = least_turns(survey, found);
     if (takes_few_turns(found->walks))
         return false;
+    found->walks->is_of_small = does_little_else(survey, found) && asks_of_large(survey, found);
     return asks_all(survey, found);
 }
 
 /* ---- waves ---- */
 
-/* A loop in it asks for itself. */
+/* A loop in them asks for itself. */
 static bool is_waves(const Survey *survey, int at, Twice *found)
 {
     const PlanStep *first = &survey->steps[at];
@@ -215,18 +265,13 @@ static bool is_waves(const Survey *survey, int at, Twice *found)
     if (first->kind != STEP_waves || !find_end_of_loop(survey, found) ||
         ir_waves_through(survey->plan->kernel, first->instr) < LEAST_WAVES)
         return false;
-    int asking = 0;
-    for (int i = at; i <= found->last; i++) {
-        const PlanStep *step = &survey->steps[i];
-        if (step->kind == STEP_if_inside)
+    for (int i = at; i <= found->last; i++)
+        if (survey->steps[i].kind == STEP_if_inside)
             return false;
-        asking += step->kind == STEP_access && plan_is_tested(step->access) &&
-                  (step->access->is_store || plan_is_vector(survey->plan, step->instr));
-    }
     found->walks = ARENA_NEW(survey->arena, PlanWalks);
     found->walks->loop = first->instr;
     found->walks->is_of_small = true;
-    return asking >= LEAST_ASKING && found->last - at <= asking * STEPS_AN_ACCESS &&
+    return count_asking(survey, found) >= LEAST_ASKING && does_little_else(survey, found) &&
            asks_all(survey, found);
 }
 

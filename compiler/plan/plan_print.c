@@ -438,10 +438,12 @@ static void print_neighbours(Text *out, const PlanNeighbours *neighbours)
 static void print_walks(Text *out, const PlanWalks *walks)
 {
     text_printf(out, " %d places", walks->items.count);
-    if (walks->is_of_small)
-        text_printf(out, " of all waves, none large");
     if (walks->compare != NULL)
         text_printf(out, " of %%%u while %%%u", walks->loop->id, walks->compare->id);
+    else if (walks->is_of_small)
+        text_printf(out, " of all waves");
+    if (walks->is_of_small)
+        text_printf(out, ", none large");
 }
 
 /* `lanes %33 m1: 0, 16` */
