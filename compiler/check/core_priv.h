@@ -143,6 +143,8 @@ void apply_hints(Checker *checker, const AstAttribute *attribute, Stmt *stmt);
 
 /* variables.c */
 const Type *declared_type(Checker *checker, const AstDecl *ast, ArrayUse use);
+/* The type of what is no global variable, and so no string, nor an array of them. */
+const Type *without_strings(Checker *checker, const AstDecl *ast, const Type *type);
 /* The initialiser, computed precisely where the variable is. */
 Expr *check_declared_value(Checker *checker, const AstDecl *ast, const Type *type);
 Variable *declare_groupshared(Checker *checker, const AstDecl *ast);

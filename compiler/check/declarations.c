@@ -154,7 +154,7 @@ static void declare_in_block(Checker *checker, const AstDecl *ast, Block *block)
         check_global(checker, ast);
         return;
     }
-    const Type *type = declared_type(checker, ast, ARRAY_OPEN);
+    const Type *type = without_strings(checker, ast, declared_type(checker, ast, ARRAY_OPEN));
     if (type_array_base(type)->kind == TYPE_RESOURCE) {
         declare_resource(checker, ast, type);
         return;
@@ -163,8 +163,6 @@ static void declare_in_block(Checker *checker, const AstDecl *ast, Block *block)
         declare_resource_struct(checker, ast, type, block);
         return;
     }
-    if (type_array_base(type)->kind == TYPE_STRING)
-        diag_report(checker->diagnostics, ast->pos, DIAG_string_variable, ast->name);
     declare_member(checker, ast, type, block);
 }
 

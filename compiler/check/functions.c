@@ -8,10 +8,7 @@ static Variable *declare_parameter(Checker *checker, const AstDecl *ast, int ind
     uint32_t qualifiers = ast->qualifiers | ast->type->qualifiers;
     AstDecl plain = *ast;
     plain.init = NULL; /* a default says nothing of the type */
-    const Type *type = declared_type(checker, &plain, ARRAY_SIZED);
-    if (type->kind == TYPE_STRING)
-        diag_report(checker->diagnostics, ast->pos, DIAG_string_variable,
-                    ast->name != NULL ? ast->name : "");
+    const Type *type = without_strings(checker, ast, declared_type(checker, &plain, ARRAY_SIZED));
     Variable *parameter = variable_new(checker, ast->name, type, ast->pos, STORAGE_PARAMETER);
     apply_qualifiers(parameter, ast);
     parameter->is_reference = (qualifiers & AST_GROUPSHARED) != 0;

@@ -49,9 +49,7 @@ static bool check_bit_field(Checker *checker, const AstDecl *ast, Field *before,
 static void add_field(Checker *checker, const AstDecl *ast, const Type *structure,
                       FieldList *fields)
 {
-    const Type *type = declared_type(checker, ast, ARRAY_SIZED);
-    if (type->kind == TYPE_STRING)
-        diag_report(checker->diagnostics, ast->pos, DIAG_string_variable, ast->name);
+    const Type *type = without_strings(checker, ast, declared_type(checker, ast, ARRAY_SIZED));
     if (ast->init != NULL)
         diag_report(checker->diagnostics, ast->init->start, DIAG_field_initialiser, ast->name);
     int first = structure->base != NULL ? structure->base->field_count : 0;

@@ -58,12 +58,12 @@ Expr *check_declared_value(Checker *checker, const AstDecl *ast, const Type *typ
     return value;
 }
 
-/* No variable of a function, no array and nothing groupshared is a string. */
-static const Type *without_strings(Checker *checker, const AstDecl *ast, const Type *type)
+const Type *without_strings(Checker *checker, const AstDecl *ast, const Type *type)
 {
     if (type_array_base(type)->kind != TYPE_STRING)
         return type;
-    diag_report(checker->diagnostics, ast->pos, DIAG_string_variable, ast->name);
+    diag_report(checker->diagnostics, ast->pos, DIAG_string_variable,
+                ast->name != NULL ? ast->name : "");
     return type_error(checker);
 }
 
