@@ -207,28 +207,28 @@ static IrInstr *add_of_quotient_and_remainder(Simplifier *simplifier, IrInstr *i
     return NULL;
 }
 
-/* `value` is (x / c + a) * c, of an x that `remainder` is x % c of: the sum, else NULL. */
-static const IrInstr *sum_in_multiple(const IrInstr *value, const IrInstr *remainder, int *quotient)
+/* `value` is (x / c + a) * c, of an x that `remainder` is x % c of: which operand of the sum is x / c, else -1. */
+static int quotient_in_sum(const IrInstr *value, const IrInstr *remainder)
 {
     if (!is_multiple(value) || left_of(value)->op != IR_iadd)
-        return NULL;
-    const IrInstr *sum = left_of(value);
-    for (*quotient = 0; *quotient < 2; ++*quotient)
-        if (is_quotient_for(value, sum->operands[*quotient]) &&
-            is_remainder_beside(remainder, sum->operands[*quotient]))
-            return sum;
-    return NULL;
+        return -1;
+    for (int i = 0; i < 2; i++) {
+        const IrInstr *quotient = left_of(value)->operands[i];
+        if (is_quotient_for(value, quotient) && is_remainder_beside(remainder, quotient))
+            return i;
+    }
+    return -1;
 }
 
 /* tile[z][i / 18][i % 18] of slices of 10 rows is element z * 180 + i: (i / 18 + a) * 18 + i % 18. */
 static IrInstr *add_of_moved_quotient_and_remainder(Simplifier *simplifier, IrInstr *instr)
 {
     for (int i = 0; i < 2; i++) {
-        int at;
-        const IrInstr *multiple = instr->operands[i],
-                      *sum = sum_in_multiple(multiple, instr->operands[1 - i], &at);
-        if (sum == NULL)
+        const IrInstr *multiple = instr->operands[i];
+        int at = quotient_in_sum(multiple, instr->operands[1 - i]);
+        if (at < 0)
             continue;
+        const IrInstr *sum = left_of(multiple);
         IrInstr *rest = sum->operands[1 - at],
                 *start = simplify_build(simplifier, multiple->op, instr->type, rest, right_of(multiple));
         start->level = rest->level;

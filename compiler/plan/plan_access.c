@@ -300,12 +300,7 @@ static bool is_first_in_rows(const Plan *plan, const PlanAccess *access)
 static bool slides(const PlanAccess *access)
 {
     enum { CACHE_LINE = 64 };
-    const IrTravel *travel = &access->travel;
-    if (travel->step == NULL || travel->step->op != IR_const)
-        return false;
-    int64_t bytes = op_sign_extend(IR_I32, travel->step->bits) * travel->factor *
-                    access->index_bytes;
-    return bytes > -CACHE_LINE && bytes < CACHE_LINE;
+    return plan_goes_on_within(access, CACHE_LINE - 1);
 }
 
 static void note_streams(const Plan *plan, PlanAccess *access)

@@ -28,9 +28,9 @@ enum {
     LEAST_TURNS = 8, /* what each of them asks is less than this; one of all waves is as many */
     LEAST_ASKED = 16, /* of many accesses less turns ask as much */
     LEAST_WAVES = 2,
-    LEAST_ASKING = 2,     /* accesses of a wave */
-    STEPS_AN_ACCESS = 16,
-    STEPS_OF_A_LOOP = 16, /* to go round */
+    LEAST_ASKING = 2,            /* accesses of a wave */
+    STEPS_AN_ACCESS = 16,        /* see does_little_else */
+    STEPS_OF_A_LOOP = 16,        /* to go round */
     STRIDE_OF_PREFETCHER = 1024, /* bytes, as of wcc_turns_ahead */
     MOST_STEPS = 320,
     MOST_ADDED = 512, /* steps of a kernel */
@@ -192,6 +192,7 @@ static int least_turns(const Survey *survey, const Twice *found)
     return turns < found->walks->least_turns ? turns : found->walks->least_turns;
 }
 
+/* Accesses of lanes, which each have another way. */
 static int count_asking(const Survey *survey, const Twice *found)
 {
     int asking = 0;
@@ -212,15 +213,10 @@ static bool does_little_else(const Survey *survey, const Twice *found)
 
 /* What goes on by more from turn to turn is fetched ahead whether it is large or not: wcc_turns_ahead,
  * the hardware's prefetcher ends there. */
-static bool goes_on_by_little(const PlanAccess *access)
+static bool is_fetched_anyway(const PlanAccess *access)
 {
-    const IrInstr *step = access->travel.step;
-    if (step == NULL)
-        return true;
-    int64_t bytes = step->op == IR_const
-                        ? (int64_t)(int32_t)step->bits * access->travel.factor * access->index_bytes
-                        : INT64_MAX;
-    return bytes >= -STRIDE_OF_PREFETCHER && bytes <= STRIDE_OF_PREFETCHER;
+    return access->is_fetched_ahead && access->travel.step != NULL &&
+           !plan_goes_on_within(access, STRIDE_OF_PREFETCHER);
 }
 
 /* That it asks of some access whether it is large, and would do otherwise where it is not. */
@@ -231,7 +227,7 @@ static bool asks_of_large(const Survey *survey, const Twice *found)
         const PlanStep *step = &survey->steps[i];
         if (step->kind != STEP_access)
             continue;
-        if (step->access->is_fetched_ahead && !goes_on_by_little(step->access))
+        if (is_fetched_anyway(step->access))
             return false;
         asks |= step->access->is_fetched_ahead || step->access->is_streamed;
     }

@@ -297,6 +297,8 @@ bool plan_is_part_of_data(const IrInstr *value);
 bool plan_find_shuffle(const Plan *plan, const PlanAccess *access, PlanShuffle *shuffle);
 /* plan_stream.c: how far `index`, of a load, goes in each turn of the loop around. */
 IrTravel plan_travel(const Plan *plan, const IrInstr *load, const IrInstr *index);
+/* Whether an access goes on by so many bytes in each turn at most, up or down; not where nobody knows. */
+bool plan_goes_on_within(const PlanAccess *access, int64_t bytes);
 /* Tenths of a nanosecond that a load or store of a variable is expected to take; mask 0: all lanes
  * are on. */
 int plan_cost_in_variable(const Plan *plan, const IrInstr *instr, int mask);

@@ -11,3 +11,12 @@ IrTravel plan_travel(const Plan *plan, const IrInstr *load, const IrInstr *index
                     plan_is_uniform(plan, travel.step) && travel.step->type.scalar == IR_I32;
     return is_known ? travel : none;
 }
+
+bool plan_goes_on_within(const PlanAccess *access, int64_t bytes)
+{
+    const IrTravel *travel = &access->travel;
+    if (travel->step == NULL || travel->step->op != IR_const)
+        return false;
+    int64_t on = op_sign_extend(IR_I32, travel->step->bits) * travel->factor * access->index_bytes;
+    return on >= -bytes && on <= bytes;
+}
