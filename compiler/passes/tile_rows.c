@@ -281,16 +281,24 @@ static bool stores_apart(Arena *scratch, const Tile *tile)
 
 /* ---- tiles ----------------------------------------------------------------------------------- */
 
-static bool is_division(const IrInstr *instr, const IrInstr *value)
+static bool is_division(const IrInstr *instr)
 {
     bool divides = instr->op == IR_udiv || instr->op == IR_sdiv || instr->op == IR_urem ||
                    instr->op == IR_srem;
-    return divides && instr->operands[0] == value && instr->operands[1]->op == IR_const;
+    return divides && instr->operands[1]->op == IR_const;
 }
 
 static bool is_remainder(const IrInstr *instr)
 {
     return instr->op == IR_urem || instr->op == IR_srem;
+}
+
+/* `i / 10`, and of what is left in a slice of a tile, `i % 100 / 10`. */
+static bool divides(const IrInstr *instr, const IrInstr *index)
+{
+    while (is_division(instr) && instr->operands[0] != index && is_remainder(instr->operands[0]))
+        instr = instr->operands[0];
+    return is_division(instr) && instr->operands[0] == index;
 }
 
 /* How long the rows are that a counter is divided into, all else being slices of several rows; 0:
@@ -299,7 +307,7 @@ static int64_t columns_of(const Counter *counter)
 {
     int64_t columns = 0;
     EACH_INSTR (counter->loop->regions[0], instr) {
-        if (!is_division(instr, counter->value))
+        if (!divides(instr, counter->value))
             continue;
         int64_t divisor = (int64_t)instr->operands[1]->bits;
         if (divisor > 0 && (columns == 0 || divisor < columns))
@@ -308,8 +316,7 @@ static int64_t columns_of(const Counter *counter)
     if (columns == 0 || is_power_of_two((uint64_t)columns) || counter->bound % columns != 0)
         return 0;
     EACH_INSTR (counter->loop->regions[0], instr)
-        if (is_division(instr, counter->value) &&
-            (int64_t)instr->operands[1]->bits % columns != 0)
+        if (divides(instr, counter->value) && (int64_t)instr->operands[1]->bits % columns != 0)
             return 0;
     return columns;
 }
@@ -405,7 +412,7 @@ static void end_loop(IrBuilder *body, IrInstr *counter, int64_t step)
     ir_jump(body, IR_continue, counter->owner, &next, 1);
 }
 
-/* `value` of the tile's element in terms of its row and column. */
+/* `value` of the tile's element in terms of its row and column; `row` is what it divides has. */
 static IrInstr *in_rows(IrBuilder *builder, const IrInstr *value, int64_t columns, IrInstr *row,
                         IrInstr *column)
 {
@@ -420,17 +427,31 @@ static IrInstr *in_rows(IrBuilder *builder, const IrInstr *value, int64_t column
     return IR_BUILD(builder, IR_iadd, first, column);
 }
 
+/* The row that `value` lies in, of the element itself or of what a remainder leaves of it. */
+static IrInstr *row_of(IrBuilder *builder, const IrInstr *value, const IrInstr *index,
+                       int64_t columns, IrInstr *row)
+{
+    if (value == index)
+        return row;
+    IrInstr *above = row_of(builder, value->operands[0], index, columns, row),
+            *rows = index_const(builder, (int64_t)value->operands[1]->bits / columns);
+    return IR_BUILD(builder, IR_urem, above, rows);
+}
+
 /* Quotients and remainders are the row and the column, or come of them. */
 static void divide_by_rows(IrBuilder *builder, const IrInstr *index, int64_t columns,
                            IrInstr *row, IrInstr *column)
 {
     VEC(IrInstr *) divisions = {0};
     EACH_INSTR (builder->region, instr)
-        if (is_division(instr, index))
+        if (divides(instr, index))
             vec_push(builder->kernel->arena, &divisions, instr);
-    for (int i = 0; i < divisions.count; i++)
+    for (int i = divisions.count - 1; i >= 0; i--) {
+        const IrInstr *value = divisions.items[i];
+        IrInstr *of = row_of(builder, value->operands[0], index, columns, row);
         use_instead(builder->region, divisions.items[i],
-                    in_rows(builder, divisions.items[i], columns, row, column));
+                    in_rows(builder, value, columns, of, column));
+    }
 }
 
 /* What a turn does, without what makes it one, goes to the end of `to`. */
