@@ -95,6 +95,13 @@ static const char *walk_test(Emitter *emitter, const PlanWalks *walks, const Pla
     return emit_format(emitter, "wcc_is_below(%s, %s)", span, limit_of(&access, walk->coordinate));
 }
 
+/* All lanes step as they would without it. */
+static const char *clamp_test(Emitter *emitter, const PlanWalks *walks, const IrInstr *clamp)
+{
+    return emit_format(emitter, "wcc_are_equal(%s, %s)", span_of(emitter, walks, clamp),
+                       span_of(emitter, walks, plan_clamped(emitter->plan, clamp)));
+}
+
 /* The compared value in the first turn: the counter, and a constant. */
 static const char *first_compared(Emitter *emitter, const PlanWalks *walks)
 {
@@ -131,11 +138,12 @@ static const char *small_test(Emitter *emitter, const PlanWalks *walks)
 {
     const char *all = NULL;
     for (int i = 0; i < emitter->kernel->resources.count; i++) {
-        const PlanResource *planned = &emitter->plan->resources[i];
-        if (is_walked(walks, emitter->kernel->resources.items[i]) && planned->is_fetched_ahead)
-            all = both(emitter, all, emit_format(emitter, "r%d_ahead == 0", i));
-        if (is_walked(walks, emitter->kernel->resources.items[i]) && planned->is_streamed)
-            all = both(emitter, all, emit_format(emitter, "r%d_streams == 0", i));
+        const IrResource *resource = emitter->kernel->resources.items[i];
+        const PlanResource *planned = &emitter->plan->resources[resource->index];
+        if (is_walked(walks, resource) && planned->is_fetched_ahead)
+            all = both(emitter, all, emit_format(emitter, "r%d_ahead == 0", resource->index));
+        if (is_walked(walks, resource) && planned->is_streamed)
+            all = both(emitter, all, emit_format(emitter, "r%d_streams == 0", resource->index));
     }
     return all;
 }
@@ -146,10 +154,12 @@ void emit_if_inside(Emitter *emitter, const PlanStep *step)
     const char *all = walks->is_of_small ? small_test(emitter, walks) : NULL;
     if (walks->compare != NULL) {
         declare_turns(emitter, walks);
-        all = emit_format(emitter, "turns%U >= %d", walks->least_turns);
+        all = both(emitter, all, emit_format(emitter, "turns%U >= %d", walks->least_turns));
     }
     for (int i = 0; i < walks->items.count; i++)
         all = both(emitter, all, walk_test(emitter, walks, &walks->items.items[i]));
+    for (int i = 0; i < walks->clamps.count; i++)
+        all = both(emitter, all, clamp_test(emitter, walks, walks->clamps.items[i]));
     /* of large ones the other way is the usual one */
     emit_open(emitter, walks->is_of_small ? "if (%s) {" : "if (WCC_LIKELY(%s)) {", all);
 }

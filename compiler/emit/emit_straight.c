@@ -204,7 +204,12 @@ void emit_together(Emitter *emitter, const PlanStep *step)
 static void access_where_straight(Emitter *emitter, const Access *access, EmitWave *access_wave)
 {
     Access wave;
-    emit_open(emitter, "if (WCC_LIKELY(%s)) {", row_test(emitter, access, &wave));
+    const char *test = row_test(emitter, access, &wave);
+    if (access->planned->is_walked) {
+        access_wave(emitter, &wave);
+        return;
+    }
+    emit_open(emitter, "if (WCC_LIKELY(%s)) {", test);
     access_wave(emitter, &wave);
     emitter->indent--;
     emit_open(emitter, "} else {");

@@ -34,17 +34,7 @@ bool emit_is_fetched_by_tiles(const Emitter *emitter, const Access *access)
     return resource != NULL && emitter->plan->resources[resource->index].is_tiled;
 }
 
-enum { MOST_BYTES_AHEAD = 1024, LINE_BYTES = 64 };
-
-/* A wave that takes a tile's row alone is wider than the group, and lanes beyond the row are off:
- * what lies further than the next group goes on is for that group to fetch. */
-static int bytes_of_group(const Emitter *emitter, const Access *access, int bytes)
-{
-    int64_t group = (int64_t)emitter->kernel->threads[0] * access->planned->element_bytes,
-            lines = (group + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES;
-    bool is_part = access->planned->mask != 0 && emit_is_fetched_by_tiles(emitter, access);
-    return is_part && lines < bytes ? (int)lines : bytes;
-}
+enum { MOST_BYTES_AHEAD = 1024 };
 
 /* `when`: "", or a condition. */
 static void fetch_ahead(Emitter *emitter, const Access *access, const char *when, const char *at,
@@ -56,7 +46,7 @@ static void fetch_ahead(Emitter *emitter, const Access *access, const char *when
         return;
     if (planned->travel.step == NULL)
         emit_line(emitter, "%swcc_fetch_ahead(%s, %d, r%d_ahead);", when, at,
-                  bytes_of_group(emitter, access, bytes), resource);
+                  plan_bytes_ahead(emitter->plan, planned, bytes), resource);
     else
         emit_line(emitter,
                   "%swcc_fetch_ahead(%s, %d, wcc_turns_ahead((int64_t)%n * %d, r%d_ahead));", when,

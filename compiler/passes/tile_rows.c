@@ -501,16 +501,34 @@ static void fetch_row(IrBuilder *builder, const Tile *tile, IrInstr *row)
     end_loop(&body, part, kernel->wave_size);
 }
 
+/* The first wave does, of which the others would wait for what is the same in all rows, and ask it
+ * again. */
+static IrBuilder begin_first_wave(IrBuilder *builder)
+{
+    IrKernel *kernel = builder->kernel;
+    if (kernel->wave_count == 1)
+        return *builder;
+    IrInstr *thread = ir_build(builder, IR_group_index, NULL, 0),
+            *end = index_const(builder, kernel->wave_size),
+            *branch = ir_if(builder, IR_BUILD(builder, IR_ult, thread, end));
+    ir_close_region(kernel, branch->regions[1]);
+    IrBuilder inside = ir_builder_at_end(kernel, branch->regions[0]);
+    ir_close_region(kernel, branch->regions[0]);
+    inside = ir_builder_before(kernel, branch->regions[0]->last);
+    inside.pos = builder->pos;
+    return inside;
+}
+
 static void fetch_by_rows(IrKernel *kernel, const Tile *tile)
 {
     IrInstr *loop = tile->outer.loop;
     IrBuilder before = ir_builder_before(kernel, loop), body;
     before.pos = loop->pos;
-    IrInstr *wave = ir_build(&before, IR_wave_index, NULL, 0);
-    IrInstr *row = begin_loop(&before, wave, tile->rows, &body);
+    before = begin_first_wave(&before);
+    IrInstr *row = begin_loop(&before, index_const(&before, 0), tile->rows, &body);
     fetch_row(&body, tile, row);
     use_instead(row->owner->regions[0], tile->outer.value, row);
-    end_loop(&body, row, kernel->wave_count);
+    end_loop(&body, row, 1);
     ir_remove(loop);
 }
 

@@ -506,6 +506,7 @@ typedef struct PlanWalks {
     bool has_one_way; /* from turn to turn; else it may grow by more in other places */
     bool is_of_small; /* nor is anything large that it would fetch ahead, or store past the caches */
     VEC(PlanWalk) items;
+    VEC(const IrInstr *) clamps; /* minima and maxima of what steps, which it meets in no turn */
 } PlanWalks;
 /* It may be another one in each turn of the loop, if there is one. */
 bool plan_is_of_turn(const PlanWalks *walks, const IrInstr *value);
@@ -587,6 +588,11 @@ typedef struct Plan {
     int peak_step;   /* where most vector registers are alive */
     bool has_failed; /* a diagnostic says what cannot be compiled */
 } Plan;
+/* Of `bytes` that a wave accesses, those that it fetches ahead; a line costs no branch. */
+enum { PLAN_LINE_BYTES = 64 };
+int plan_bytes_ahead(const Plan *plan, const PlanAccess *access, int bytes);
+/* The operand of a minimum or maximum that steps; the other one is its bound. */
+const IrInstr *plan_clamped(const Plan *plan, const IrInstr *clamp);
 
 /* Never NULL. Ids of the kernel's instructions are dense (ir_renumber). */
 Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, PlanTarget target);

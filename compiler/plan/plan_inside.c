@@ -212,11 +212,17 @@ static bool does_little_else(const Survey *survey, const Twice *found)
 }
 
 /* What goes on by more from turn to turn is fetched ahead whether it is large or not: wcc_turns_ahead,
- * the hardware's prefetcher ends there. */
-static bool is_fetched_anyway(const PlanAccess *access)
+ * the hardware's prefetcher ends there. So is a line of a tile, whose next one it does not foresee. */
+static bool is_fetched_anyway(const Survey *survey, const PlanAccess *access)
 {
-    return access->is_fetched_ahead && access->travel.step != NULL &&
-           !plan_goes_on_within(access, STRIDE_OF_PREFETCHER);
+    const Plan *plan = survey->plan;
+    if (!access->is_fetched_ahead)
+        return false;
+    if (access->travel.step != NULL)
+        return !plan_goes_on_within(access, STRIDE_OF_PREFETCHER);
+    int bytes = plan->kernel->wave_size * access->element_bytes;
+    return plan->resources[access->instr->resource->index].is_tiled &&
+           plan_bytes_ahead(plan, access, bytes) <= PLAN_LINE_BYTES;
 }
 
 /* That it asks of some access whether it is large, and would do otherwise where it is not. */
@@ -227,7 +233,7 @@ static bool asks_of_large(const Survey *survey, const Twice *found)
         const PlanStep *step = &survey->steps[i];
         if (step->kind != STEP_access)
             continue;
-        if (is_fetched_anyway(step->access))
+        if (is_fetched_anyway(survey, step->access))
             return false;
         asks |= step->access->is_fetched_ahead || step->access->is_streamed;
     }

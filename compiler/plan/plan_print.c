@@ -442,6 +442,8 @@ static void print_walks(Text *out, const PlanWalks *walks)
         text_printf(out, " of %%%u while %%%u", walks->loop->id, walks->compare->id);
     else if (walks->is_of_small)
         text_printf(out, " of all waves");
+    if (walks->clamps.count > 0)
+        text_printf(out, ", %d clamps met nowhere", walks->clamps.count);
     if (walks->is_of_small)
         text_printf(out, ", none large");
 }

@@ -12,6 +12,18 @@ IrTravel plan_travel(const Plan *plan, const IrInstr *load, const IrInstr *index
     return is_known ? travel : none;
 }
 
+/* A wave that takes a tile's row alone is wider than the group, and lanes beyond the row are off:
+ * what lies further than the next group goes on is for that group to fetch. */
+int plan_bytes_ahead(const Plan *plan, const PlanAccess *access, int bytes)
+{
+    const IrResource *resource = access->instr->resource;
+    int64_t group = (int64_t)plan->kernel->threads[0] * access->element_bytes,
+            lines = (group + PLAN_LINE_BYTES - 1) / PLAN_LINE_BYTES * PLAN_LINE_BYTES;
+    bool is_part = access->mask != 0 && resource != NULL &&
+                   plan->resources[resource->index].is_tiled;
+    return is_part && lines < bytes ? (int)lines : bytes;
+}
+
 bool plan_goes_on_within(const PlanAccess *access, int64_t bytes)
 {
     const IrTravel *travel = &access->travel;

@@ -61,6 +61,42 @@ static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *va
     }
 }
 
+/* ---- what steps in all turns ---- */
+
+/* A clamp's operand that steps; the other one is the bound. */
+const IrInstr *plan_clamped(const Plan *plan, const IrInstr *clamp)
+{
+    int step = 0;
+    plan_steps_over_wave(plan, clamp->operands[0], &step);
+    return clamp->operands[step != 0 ? 0 : 1];
+}
+
+static bool has_one_bound(const Plan *plan, const PlanWalks *walks, const IrInstr *clamp)
+{
+    const IrInstr *of = plan_clamped(plan, clamp),
+                  *bound = clamp->operands[of == clamp->operands[0] ? 1 : 0];
+    return !plan_is_vector(plan, bound) && !plan_is_of_turn(walks, bound);
+}
+
+/* Of a place that has a span, and steps unless it meets a bound: that it meets none. */
+static bool add_clamps(Arena *arena, const Plan *plan, PlanWalks *walks, const IrInstr *value)
+{
+    if (!plan_is_vector(plan, value))
+        return true;
+    for (int i = 0; i < walks->clamps.count; i++)
+        if (walks->clamps.items[i] == value)
+            return true;
+    for (int i = 0; i < value->operand_count; i++)
+        if (!add_clamps(arena, plan, walks, value->operands[i]))
+            return false;
+    bool is_clamp = value->op == IR_imin || value->op == IR_imax;
+    if (is_clamp && !has_one_bound(plan, walks, value))
+        return false;
+    if (is_clamp)
+        vec_push(arena, &walks->clamps, value);
+    return true;
+}
+
 /* ---- what is asked ---- */
 
 /* By the same bound. */
@@ -110,7 +146,7 @@ static bool has_known_lanes(const PlanAccess *access)
         [WAY_pieces] = true,         [WAY_half_pieces] = true, [WAY_rows] = true,
         [WAY_halves] = true,         [WAY_reversed] = true,    [WAY_strided] = true,
         [WAY_strided_halves] = true, [WAY_stepped] = true,     [WAY_stepped_halves] = true,
-        [WAY_stepped_by] = true};
+        [WAY_stepped_by] = true,     [WAY_straight] = true};
     bool is_strided = access->way == WAY_strided || access->way == WAY_strided_halves;
     return ARE_KNOWN[access->way] && (!is_strided || access->component_bytes > 2);
 }
@@ -127,9 +163,16 @@ bool plan_is_tested_in_order(const PlanAccess *access)
     return access->is_in_order && !access->is_store && plan_is_tested(access);
 }
 
+static bool add_all_clamps(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanAccess *access)
+{
+    return add_clamps(arena, plan, walks, access->index) &&
+           (access->lane_row == NULL || add_clamps(arena, plan, walks, access->lane_row)) &&
+           (access->lane_slice == NULL || add_clamps(arena, plan, walks, access->lane_slice));
+}
+
 bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanAccess *access)
 {
-    int count = walks->items.count;
+    int count = walks->items.count, clamps = walks->clamps.count;
     bool can_be_asked =
         has_known_lanes(access) && access->row < 0 && access->level < 0 && !access->is_of_lane &&
         !access->is_outside && !access->is_together && access->lane_offset == NULL &&
@@ -138,8 +181,11 @@ bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const Plan
         add_walk(arena, plan, walks, access, access->uniform_row, COORDINATE_ROW) &&
         add_walk(arena, plan, walks, access, access->lane_row, COORDINATE_ROW) &&
         add_walk(arena, plan, walks, access, access->lane_slice, COORDINATE_SLICE) &&
-        add_walk(arena, plan, walks, access, access->uniform_slice, COORDINATE_SLICE);
-    if (!can_be_asked)
+        add_walk(arena, plan, walks, access, access->uniform_slice, COORDINATE_SLICE) &&
+        (access->way != WAY_straight || add_all_clamps(arena, plan, walks, access));
+    if (!can_be_asked) {
         walks->items.count = count < walks->items.count ? count : walks->items.count;
+        walks->clamps.count = clamps;
+    }
     return can_be_asked;
 }

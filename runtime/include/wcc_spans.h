@@ -74,6 +74,7 @@ WCC_INLINE WccSpan wcc_turned(WccSpan a, uint64_t turns, int32_t step)
     return turns >= 1 << 24 ? WCC_ANYWHERE : wcc_along(a, ((int64_t)turns - (turns != 0)) * step);
 }
 
+WCC_INLINE int wcc_are_equal(WccSpan a, WccSpan b) { return a.low == b.low && a.high == b.high; }
 WCC_INLINE int wcc_is_below(WccSpan a, uint32_t count) { return a.low >= 0 && a.high < count; }
 
 #endif
