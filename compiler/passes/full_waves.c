@@ -502,6 +502,7 @@ bool pass_full_waves(PassContext *context)
     IrKernel *kernel = context->kernel;
     Waves waves = {.context = context};
     bool changed = false;
+    int added = 0;
     if (!full_waves_are_there(kernel))
         return false;
     if (!kernel->runs_left_over) /* of which bounds are not asked */
@@ -510,6 +511,7 @@ bool pass_full_waves(PassContext *context)
         if (stretch->op == IR_wave_loop) {
             changed |= face_those_who_stay(kernel, stretch);
             changed |= keep_those_who_stay(&waves, stretch) || let_all_go_on(&waves, stretch);
+            changed |= full_groups_split(context, stretch, &added);
             visit(&waves, stretch->regions[0]);
         }
     for (int i = 0; i < waves.branches.count; i++)

@@ -24,6 +24,12 @@ IrInstr *full_waves_build_all(IrBuilder *builder, IrInstr *condition);
 /* What the way of waves that do not go as a whole needs from outside, and is cheap, it computes. */
 void full_waves_compute_places(IrKernel *kernel, Arena *scratch, IrRegion *other);
 
+/* ---- full_groups.c ---- */
+
+/* The stretch becomes two, one for groups all of whose threads take its branches; false: it stays.
+ * `added`: instructions of the kernel that are there twice so far. */
+bool full_groups_split(PassContext *context, IrInstr *stretch, int *added);
+
 /* ---- what is to be there twice ---- */
 
 /* A copy of it without masks is worth its room: it touches memory, and what is large or parts the

@@ -50,6 +50,24 @@ static void plan_streams(Plan *plan, const PlanFacts *facts)
     }
 }
 
+/* That a group goes through: of two ways the longer one. */
+static int count_steps(const Plan *plan, int *at)
+{
+    int way = 0, longest = 0;
+    while (*at < plan->steps.count) {
+        PlanIndent indent = plan_step_info(plan->steps.items[(*at)++].kind)->indent;
+        if (indent == STEP_OPENS)
+            way += count_steps(plan, at);
+        way++;
+        longest = way > longest ? way : longest;
+        if (indent == STEP_BETWEEN)
+            way = 0;
+        if (indent == STEP_CLOSES)
+            break;
+    }
+    return longest;
+}
+
 /* A call, with its resources to take apart and the mode for denormals to set and set back, takes as
  * long as 64 threads need to copy a float each: small groups with little to do share one. Much to do
  * would only be held apart from its registers by what all groups share. Whoever waits for other
@@ -60,8 +78,9 @@ static int groups_in_call(const Plan *plan)
     const IrKernel *kernel = plan->kernel;
     bool has_rows = plan->waves_in_row > 0;
     uint32_t threads = has_rows ? kernel->threads[0] : ir_group_size(kernel);
+    int first = 0, steps = count_steps(plan, &first);
     bool is_one = !has_rows && (plan->may_wait || plan->target.watches_stores || plan->has_checks ||
-                                threads > MOST_THREADS || plan->steps.count > MOST_STEPS ||
+                                threads > MOST_THREADS || steps > MOST_STEPS ||
                                 ir_contains_op(kernel->body, IR_loop));
     int count = 1;
     while (!is_one && threads * (uint32_t)count * 2 <= THREADS_IN_CALL)

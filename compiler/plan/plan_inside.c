@@ -259,12 +259,25 @@ static bool is_loop(const Survey *survey, int at, Twice *found)
 
 /* ---- waves ---- */
 
+/* What few groups do, as those at an end (full_groups.c). */
+static bool is_in_else(const Survey *survey, int at)
+{
+    int depth = 0;
+    for (int i = at - 1; i >= 0; i--) {
+        if (survey->steps[i].kind == STEP_else && depth == 0)
+            return true;
+        depth += plan_depth_by(&survey->steps[i]);
+        depth = depth > 0 ? 0 : depth; /* it stands in that */
+    }
+    return false;
+}
+
 /* A loop in them asks for itself. */
 static bool is_waves(const Survey *survey, int at, Twice *found)
 {
     const PlanStep *first = &survey->steps[at];
     *found = (Twice){at, at, NULL};
-    if (first->kind != STEP_waves || !find_end_of_loop(survey, found) ||
+    if (first->kind != STEP_waves || is_in_else(survey, at) || !find_end_of_loop(survey, found) ||
         ir_waves_through(survey->plan->kernel, first->instr) < LEAST_WAVES)
         return false;
     for (int i = at; i <= found->last; i++)
