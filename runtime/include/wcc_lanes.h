@@ -79,9 +79,6 @@
 #else
 #define WCC_USES(name) 1
 #endif
-#if !defined(WCC_USES_prefix_iadd_i32) && defined(WCC_USES_prefix_count_)
-#define WCC_USES_prefix_iadd_i32 1
-#endif
 
 #include "wcc_memory.h"
 #include "wcc_spans.h"

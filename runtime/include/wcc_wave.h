@@ -175,23 +175,44 @@ WCC_INLINE int32_t F_(last_)(const T_(i32) *m, int pieces)
     return 0;
 }
 #if WCC_USES(prefix_count_)
+#if LANES == 16 && defined(__AVX512VPOPCNTDQ__)
+/* How many of the bits lie below each lane's own, and `before` more. */
+WCC_INLINE T_(i32) F_(count_below)(uint32_t bits, int32_t before)
+{
+    T_(i32) below = (F_(splat_i32)(1) << F_(linear_i32)(0, 1)) - F_(splat_i32)(1);
+    return WCC_COUNT_BITS_16(F_(splat_i32)((int32_t)bits) & below) + F_(splat_i32)(before);
+}
+#else
+#define WCC_BYTES_OF_ONE 0x0101010101010101u
+#define WCC_SEVENTH_BITS 0x0002040810204081u /* 0, 7, 14, ..: of a product, bit k of a factor at 8 k */
+/* Of eight lanes, a byte each: the bits of those below, a byte farther, are summed up by a product. The last
+ * lane's own lies below none. No byte overflows: waves have 128 lanes at most. */
+WCC_INLINE uint64_t F_(bytes_below)(uint32_t bits, uint32_t before)
+{
+    uint64_t apart = (bits & 0x7f) * (uint64_t)WCC_SEVENTH_BITS & WCC_BYTES_OF_ONE;
+    return (apart << 8 | before) * WCC_BYTES_OF_ONE;
+}
+typedef uint8_t T_(count_bytes) __attribute__((vector_size(LANES)));
+WCC_INLINE T_(i32) F_(count_below)(uint32_t bits, int32_t before)
+{
+    union { uint64_t eights[2]; T_(count_bytes) bytes; } counts;
+    counts.eights[0] = F_(bytes_below)(bits, (uint32_t)before);
+    counts.eights[1] =
+        LANES == 16 ? F_(bytes_below)(bits >> 8, (uint32_t)before + __builtin_popcount(bits & 0xff)) : 0;
+    return WCC_CONVERT(counts.bytes, T_(i32));
+}
+#undef WCC_SEVENTH_BITS
+#undef WCC_BYTES_OF_ONE
+#endif
 /* How many lower lanes are set. */
 WCC_INLINE void F_(prefix_count_)(T_(i32) *result, const T_(i32) *m, int pieces)
 {
-#if LANES == 16 && defined(__AVX512VPOPCNTDQ__)
-    T_(i32) below = (F_(splat_i32)(1) << F_(linear_i32)(0, 1)) - F_(splat_i32)(1);
     int32_t before = 0;
     WCC_UNROLL for (int i = 0; i < pieces; i++) {
         uint32_t bits = F_(bits)(m[i]);
-        result[i] = WCC_COUNT_BITS_16(F_(splat_i32)((int32_t)bits) & below) + F_(splat_i32)(before);
+        result[i] = F_(count_below)(bits, before);
         before += __builtin_popcount(bits);
     }
-#else
-    T_(i32) one[32];
-    WCC_UNROLL for (int i = 0; i < pieces; i++)
-        one[i] = -m[i];
-    F_(prefix_iadd_i32)(result, one, m, pieces);
-#endif
 }
 #endif
 
