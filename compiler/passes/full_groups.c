@@ -19,7 +19,7 @@
 #include "ir/range.h"
 
 enum {
-    MOST_SIZE = 48,   /* instructions of a stretch, all of which are there twice */
+    MOST_SIZE = 48,   /* of a stretch, all of which is there twice */
     MOST_ADDED = 144, /* of a kernel */
     MOST_APART = 1 << 20, /* that threads differ by */
     MOST_BRANCHES = 8,
@@ -221,6 +221,17 @@ static bool may_be_twice(const IrKernel *kernel, const IrInstr *stretch)
            !may_go_by_rows(kernel, stretch);
 }
 
+/* Instructions, and words that they access. */
+static int size_of(const IrRegion *region)
+{
+    int size = 0;
+    EACH_INSTR (region, instr)
+        size += instr->resource != NULL || instr->variable != NULL
+                    ? ir_accessed_type(instr).components
+                    : 1;
+    return size;
+}
+
 static bool touches_memory(const IrRegion *region)
 {
     EACH_INSTR (region, instr)
@@ -233,7 +244,7 @@ bool full_groups_split(PassContext *context, IrInstr *stretch, int *added)
 {
     IrKernel *kernel = context->kernel;
     Branches branches = {.count = 0};
-    int size = full_waves_size(stretch->regions[0]);
+    int size = size_of(stretch->regions[0]);
     if (size > MOST_SIZE || *added + size > MOST_ADDED || !may_be_twice(kernel, stretch))
         return false;
     find_branches(stretch->regions[0], stretch, &branches);

@@ -20,6 +20,9 @@
  * the same place, and these are other words in all lanes: lanes step by as many words as lie side
  * by side, or their places are multiples of a power of two that is no less; rows of texels likewise.
  *
+ * A pitch that all lanes share (`out[y * pitch + 4 * x + c]`, y a lane's) may be such a multiple or not: four stores are
+ * joined where it is, which is asked as the kernel runs, and stay as they are where it is not. Four loads are joined.
+ *
  * Words that nobody asks for are loaded with the others, where lanes step by two to four: they lie
  * in the same vectors.
  *
@@ -34,7 +37,7 @@
 
 #include "word_packs.h"
 
-enum { MOST_WORDS = 4, MOST_MEMBERS = 16, MOST_ADDRESS = 4, DEPTH = 8 };
+enum { MOST_WORDS = 4, MOST_MEMBERS = 16, MOST_ADDRESS = 4, DEPTH = 8, MOST_FACTORS = 2 };
 
 /* Where an access goes: to word `at` of the place that its index leads to. */
 typedef struct Place {
@@ -54,6 +57,8 @@ typedef struct Group {
     VEC(int64_t) written; /* loads: words that were stored to meanwhile */
     int apart; /* between lanes: so many words that are side by side are each lane's own */
     int step;  /* words from lane to lane; 0: not known */
+    IrInstr *factors[MOST_FACTORS]; /* `apart`, if these are multiples of it: asked as the kernel runs */
+    int factor_count;
 } Group;
 
 typedef struct Joiner {
@@ -221,6 +226,34 @@ static int64_t multiple_of_lanes(const IrInstr *index)
     return (int64_t)1 << least;
 }
 
+/* What all lanes share in an addend that it makes a multiple; NULL: nothing. */
+static IrInstr *factor_of(const IrInstr *addend)
+{
+    for (int i = 0; i < 2 && addend->op == IR_imul; i++)
+        if (addend->operands[i]->level <= LEVEL_GROUP && addend->operands[i]->op != IR_const)
+            return addend->operands[i];
+    return NULL;
+}
+
+/* By which numbers that all lanes share what the index adds for a lane is a multiple, where it is none of
+ * `multiple` by itself; false: there may be others, or none. */
+static bool find_factors(const IrInstr *index, int64_t multiple, Group *group)
+{
+    const IrInstr *addends[IR_MOST_ADDENDS];
+    int count = ir_list_addends(index, addends);
+    if (count > IR_MOST_ADDENDS)
+        return false;
+    for (int i = 0; i < count; i++) {
+        if (addends[i]->level < LEVEL_VARYING || (int64_t)1 << zeros_below(addends[i], DEPTH) >= multiple)
+            continue;
+        IrInstr *factor = factor_of(addends[i]);
+        if (factor == NULL || group->factor_count == MOST_FACTORS)
+            return false;
+        group->factors[group->factor_count++] = factor;
+    }
+    return group->factor_count > 0;
+}
+
 /* No lane's texels of one are in a row, or slice, of any lane's of the other. */
 static bool are_in_other_rows(const IrInstr *left, const IrInstr *right)
 {
@@ -250,6 +283,14 @@ static void find_steps(const IrKernel *kernel, const Place *place, Group *group)
     int by_steps = group->step < 0 ? -group->step : group->step;
     if (!place->is_member && shape->length >= kernel->wave_size && by_steps > group->apart)
         group->apart = by_steps;
+    bool is_word = !place->is_member && place->bytes == 4 && place->words == 1 && place->unit == 1 &&
+                   place->access->variable == NULL && rows_of(place->access) == 0;
+    bool has_factors = is_word && group->step == 0 && shape->length == 1 && group->apart < MOST_WORDS &&
+                       find_factors(index, (int64_t)MOST_WORDS * step, group);
+    if (!has_factors)
+        group->factor_count = 0;
+    else if (group->is_store)
+        group->apart = MOST_WORDS;
 }
 
 static bool steps_few(const Group *group)
@@ -264,7 +305,7 @@ static bool pays(const Place *place, const Group *group)
     bool is_alike = shape->length > 1 && group->step >= -1 && group->step <= 1;
     if (place->bytes == 8 && !steps_few(group)) /* no way goes to places of theirs at once */
         return false;
-    return place->is_member || (!is_alike && (group->step != 0 || group->apart > 1));
+    return place->is_member || (!is_alike && (group->step != 0 || group->apart > 1 || group->factor_count > 0));
 }
 
 /* ---- groups ---- */
@@ -311,7 +352,7 @@ static bool is_ended_by(const Group *group, const IrInstr *access, const Place *
         (place != NULL && are_in_other_rows(first->access, access)))
         return false;
     bool is_beside = place != NULL && are_side_by_side(first, place) &&
-                     span_with(group, place) <= group->apart;
+                     span_with(group, place) <= group->apart && (writes || group->factor_count == 0);
     return !is_beside || (group->is_store && has_any_word_of(group, place));
 }
 
@@ -460,11 +501,40 @@ static void join_loads(PassContext *context, const Group *group, const Place *pl
         ir_remove(places[i].access);
 }
 
+/* All factors are multiples of so many words. */
+static IrInstr *build_asked(IrBuilder *builder, const Group *group, const Place *place)
+{
+    IrInstr *bits = group->factors[0];
+    for (int i = 1; i < group->factor_count; i++)
+        bits = IR_BUILD(builder, IR_ior, bits, group->factors[i]);
+    int64_t below = (int64_t)MOST_WORDS * index_step(place->access, place->bytes) - 1;
+    bits = IR_BUILD(builder, IR_iand, bits, ir_const_i32(builder, (int32_t)below));
+    return IR_BUILD(builder, IR_ieq, bits, ir_const_i32(builder, 0));
+}
+
+/* The builder is where they are joined; else they come one by one, at the last one's place. */
+static IrBuilder join_where_asked(IrBuilder *builder, const Group *group, const Place *places, int count)
+{
+    IrKernel *kernel = builder->kernel;
+    IrInstr *branch = ir_if(builder, build_asked(builder, group, &places[0]));
+    for (int i = 0; i < group->places.count; i++)
+        for (int k = 0; k < count; k++)
+            if (places[k].access == group->places.items[i].access)
+                move_to_end(kernel, places[k].access, places[k].access->next, branch->regions[1]);
+    ir_close_region(kernel, branch->regions[0]);
+    ir_close_region(kernel, branch->regions[1]);
+    IrBuilder joined = ir_builder_before(kernel, branch->regions[0]->last);
+    joined.pos = builder->pos;
+    return joined;
+}
+
 static void join_stores(PassContext *context, const Group *group, const Place *places, int count)
 {
     const Place *last = outermost(&group->places, places, count, true);
     IrBuilder builder = ir_builder_before(context->kernel, last->access);
     builder.pos = last->access->pos;
+    if (group->factor_count > 0)
+        builder = join_where_asked(&builder, group, places, count);
     IrInstr *operands[MOST_ADDRESS + MOST_MEMBERS];
     IrScalar scalar = common_scalar(places, count);
     int operand_count = list_address(&builder, last, places[0].at, operands);
@@ -475,7 +545,7 @@ static void join_stores(PassContext *context, const Group *group, const Place *p
     }
     insert_access(&builder, last->access, last->is_member ? IR_store_struct : op_of_words(last->access),
                   (IrType){IR_VOID, 0}, operands, operand_count);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count && group->factor_count == 0; i++)
         ir_remove(places[i].access);
 }
 
@@ -514,6 +584,8 @@ static int count_loads(const Group *group, const Place *places, int count, int *
     int found = count_within(places, count, most, has_gaps, words);
     if (has_gaps)
         *words = most;
+    if (group->factor_count > 0 && found < MOST_WORDS) /* lanes may be neighbours */
+        return 1;
     return found >= (is_far ? LEAST_OF_FOUR : 2) ? found : 1;
 }
 
@@ -535,6 +607,8 @@ static bool stores_pay(const Group *group, const Place *places, int count, int w
     bool has_single = false;
     for (int i = 0; i < count; i++)
         has_single |= places[i].words == 1;
+    if (group->factor_count > 0)
+        return words == MOST_WORDS;
     return group->step == 0 || (steps_few(group) && words == group->step) ||
            (!steps_few(group) && words == MOST_WORDS) ||
            chunks < as_they_are || (chunks == as_they_are && has_single);

@@ -547,48 +547,46 @@ WCC_INLINE void F_(scatter_all_in_order)(char *base, T_(i32) offset, T_(f32) x, 
     F_(scatter_rows_in_order)(base, offset, z, LANES / 2, bits);
     F_(scatter_rows_in_order)(base, offset, w, LANES / 4 * 3, bits);
 }
-#if LANES == 8 && defined(__AVX2__)
-/* Which lanes are on nobody foresees, and a branch that is mistaken takes longer than eight stores: lanes that are off
- * store, too, but to a place of their own. Of four lanes, from `base` on. */
-typedef int64_t F_(places) __attribute__((vector_size(32)));
-WCC_INLINE F_(places) F_(places_or_nowhere)(F_(places) offset, F_(places) m, const char *base, const char *nowhere)
+#if (LANES == 8 && defined(__AVX2__)) || (LANES == 16 && defined(__AVX512F__))
+/* Which lanes are on nobody foresees, and a branch that is mistaken takes longer than all stores: lanes that are off
+ * store, too, but to a place of their own. Of half of the lanes, from `base` on. */
+#define WCC_HALF (LANES / 2)
+typedef int64_t F_(places) __attribute__((vector_size(8 * WCC_HALF)));
+typedef int32_t F_(half_of_lanes) __attribute__((vector_size(4 * WCC_HALF)));
+WCC_INLINE F_(places) F_(places_or_nowhere)(F_(half_of_lanes) offset, F_(half_of_lanes) m, const char *base, const char *nowhere)
 {
     const int64_t off = (int64_t)((uintptr_t)nowhere - (uintptr_t)base);
-    return (offset & m) | ((F_(places)){off, off, off, off} & ~m);
+    const F_(places) on = WCC_CONVERT(m, F_(places));
+    return (WCC_CONVERT(offset, F_(places)) & on) | (((F_(places)){0} + off) & ~on);
 }
-#define WCC_FOUR_OF_LANES(lanes, first)                                                                         \
-    WCC_CONVERT(__builtin_shufflevector(lanes, lanes, first, (first) + 1, (first) + 2, (first) + 3), F_(places))
+/* The two halves, in the order of the lanes, as they lie in memory. */
+typedef union { T_(i32) all; F_(half_of_lanes) half[2]; } F_(halves_of_lanes);
 #define WCC_PLACES_OF_LANES                                                                                     \
     char nowhere[16];                                                                                           \
-    const F_(places) low = F_(places_or_nowhere)(WCC_FOUR_OF_LANES(offset, 0), WCC_FOUR_OF_LANES(m, 0), base, nowhere); \
-    const F_(places) high = F_(places_or_nowhere)(WCC_FOUR_OF_LANES(offset, 4), WCC_FOUR_OF_LANES(m, 4), base, nowhere);
-#define WCC_PLACE_OF_LANE(lane) ((char *)((uintptr_t)base + (uintptr_t)((lane) < 4 ? low : high)[(lane) % 4]))
+    const F_(halves_of_lanes) offsets = {offset}, on = {m};                                                     \
+    const F_(places) low = F_(places_or_nowhere)(offsets.half[0], on.half[0], base, nowhere);                   \
+    const F_(places) high = F_(places_or_nowhere)(offsets.half[1], on.half[1], base, nowhere);
+#define WCC_PLACE_OF_LANE(lane)                                                                                 \
+    ((char *)((uintptr_t)base + (uintptr_t)((lane) < WCC_HALF ? low : high)[(lane) % WCC_HALF]))
 WCC_INLINE void F_(scatter_some_quads)(char *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m,
                                        int words)
 {
     WCC_PLACES_OF_LANES
-    F_(store_quad)(WCC_PLACE_OF_LANE(0), x, 0, words);
-    F_(store_quad)(WCC_PLACE_OF_LANE(1), y, 0, words);
-    F_(store_quad)(WCC_PLACE_OF_LANE(2), z, 0, words);
-    F_(store_quad)(WCC_PLACE_OF_LANE(3), w, 0, words);
-    F_(store_quad)(WCC_PLACE_OF_LANE(4), x, 1, words);
-    F_(store_quad)(WCC_PLACE_OF_LANE(5), y, 1, words);
-    F_(store_quad)(WCC_PLACE_OF_LANE(6), z, 1, words);
-    F_(store_quad)(WCC_PLACE_OF_LANE(7), w, 1, words);
+    WCC_UNROLL for (int lane = 0; lane < LANES; lane += 4) {
+        F_(store_quad)(WCC_PLACE_OF_LANE(lane), x, lane / 4, words);
+        F_(store_quad)(WCC_PLACE_OF_LANE(lane + 1), y, lane / 4, words);
+        F_(store_quad)(WCC_PLACE_OF_LANE(lane + 2), z, lane / 4, words);
+        F_(store_quad)(WCC_PLACE_OF_LANE(lane + 3), w, lane / 4, words);
+    }
 }
 WCC_INLINE void F_(scatter_some_in_order)(char *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m)
 {
+    const T_(f32) rows[4] = {x, y, z, w};
     WCC_PLACES_OF_LANES
-    F_(store_quad)(WCC_PLACE_OF_LANE(0), x, 0, 4);
-    F_(store_quad)(WCC_PLACE_OF_LANE(1), x, 1, 4);
-    F_(store_quad)(WCC_PLACE_OF_LANE(2), y, 0, 4);
-    F_(store_quad)(WCC_PLACE_OF_LANE(3), y, 1, 4);
-    F_(store_quad)(WCC_PLACE_OF_LANE(4), z, 0, 4);
-    F_(store_quad)(WCC_PLACE_OF_LANE(5), z, 1, 4);
-    F_(store_quad)(WCC_PLACE_OF_LANE(6), w, 0, 4);
-    F_(store_quad)(WCC_PLACE_OF_LANE(7), w, 1, 4);
+    WCC_UNROLL for (int lane = 0; lane < LANES; lane++)
+        F_(store_quad)(WCC_PLACE_OF_LANE(lane), rows[lane / (LANES / 4)], lane % (LANES / 4), 4);
 }
-#undef WCC_FOUR_OF_LANES
+#undef WCC_HALF
 #undef WCC_PLACES_OF_LANES
 #undef WCC_PLACE_OF_LANE
 #define WCC_SCATTER(all, some)                                                                                  \
