@@ -199,26 +199,7 @@ static bool parts_lanes(const IrInstr *construct)
     return false;
 }
 
-/* Where all lanes of a wave come together; false: no longer behind it. */
-static bool visit(Waves *waves, IrRegion *region)
-{
-    for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
-        bool is_varying = instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE;
-        bool parts = is_construct(instr) && parts_lanes(instr);
-        if (is_varying)
-            consider(waves, instr);
-        if (parts || (is_varying && ir_has_jump_out(instr)))
-            return false;
-        if (!is_construct(instr) || is_varying)
-            continue;
-        EACH_REGION (instr, inner)
-            if (!visit(waves, inner))
-                return false;
-    }
-    return true;
-}
-
-/* ---- threads that return ---- */
+/* ---- the other side ---- */
 
 static IrInstr *build_negated(IrBuilder *builder, IrInstr *condition)
 {
@@ -255,6 +236,47 @@ static bool is_step_to_leave(const IrKernel *kernel, const IrInstr *condition)
                                            full_waves_has_bounds(kernel, condition));
     return full_waves_can_ask(kernel, condition) && condition->op != IR_iand;
 }
+
+static void change_sides(IrKernel *kernel, IrInstr *branch)
+{
+    IrBuilder before = ir_builder_before(kernel, branch);
+    before.pos = branch->pos;
+    IrRegion *stays = branch->regions[1];
+    branch->operands[0] = full_waves_negated(&before, branch->operands[0]);
+    branch->regions[1] = branch->regions[0];
+    branch->regions[0] = stays;
+}
+
+/* `if (x == 0 || x == width - 1) { A } else { B }`: most waves have no lane at a border, and go as a whole where B is. */
+static bool is_for_borders(const IrKernel *kernel, const IrInstr *branch)
+{
+    const IrInstr *condition = branch->operands[0];
+    return (condition->op == IR_ior || condition->op == IR_ieq) && !only_yields(branch->regions[1]) &&
+           is_step_to_leave(kernel, condition);
+}
+
+/* Where all lanes of a wave come together; false: no longer behind it. */
+static bool visit(Waves *waves, IrRegion *region)
+{
+    for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
+        bool is_varying = instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE;
+        bool parts = is_construct(instr) && parts_lanes(instr);
+        if (is_varying && is_for_borders(waves->context->kernel, instr))
+            change_sides(waves->context->kernel, instr);
+        if (is_varying)
+            consider(waves, instr);
+        if (parts || (is_varying && ir_has_jump_out(instr)))
+            return false;
+        if (!is_construct(instr) || is_varying)
+            continue;
+        EACH_REGION (instr, inner)
+            if (!visit(waves, inner))
+                return false;
+    }
+    return true;
+}
+
+/* ---- threads that return ---- */
 
 /* Threads do a little, and return. */
 static bool ends_by_returning(const IrInstr *branch)
@@ -356,12 +378,7 @@ static bool face_those_who_stay(IrKernel *kernel, const IrInstr *stretch)
             !only_yields(instr->regions[0]) || only_yields(instr->regions[1]) ||
             !is_step_to_leave(kernel, instr->operands[0]))
             continue;
-        IrBuilder before = ir_builder_before(kernel, instr);
-        before.pos = instr->pos;
-        IrRegion *stays = instr->regions[1];
-        instr->operands[0] = full_waves_negated(&before, instr->operands[0]);
-        instr->regions[1] = instr->regions[0];
-        instr->regions[0] = stays;
+        change_sides(kernel, instr);
         changed = true;
     }
     return changed;
