@@ -117,10 +117,11 @@ static bool is_shared_by_lanes(const IrInstr *value)
     return value->level < LEVEL_VARYING && value->op != IR_const;
 }
 
-/* (x + a) + b, where x alone differs between lanes, is x + (a + b): one operation on vectors. */
+/* (x + a) + b, where x alone differs between lanes, is x + (a + b): one operation on vectors. So is
+ * (x + a) - b. */
 static IrInstr *gather_uniform(Simplifier *simplifier, IrInstr *instr)
 {
-    int outer = is_shared_by_lanes(left_of(instr)) ? 0 : 1;
+    int outer = instr->op == IR_iadd && is_shared_by_lanes(left_of(instr)) ? 0 : 1;
     const IrInstr *inner = instr->operands[1 - outer];
     if (inner->op != IR_iadd || inner->level < LEVEL_VARYING || inner->shape.length > 1 ||
         !is_shared_by_lanes(instr->operands[outer]))
@@ -129,7 +130,7 @@ static IrInstr *gather_uniform(Simplifier *simplifier, IrInstr *instr)
     IrInstr *added = inner->operands[place], *also = instr->operands[outer];
     if (!is_shared_by_lanes(added))
         return NULL;
-    IrInstr *sum = simplify_build(simplifier, IR_iadd, instr->type, added, also);
+    IrInstr *sum = simplify_build(simplifier, instr->op, instr->type, added, also);
     sum->level = added->level > also->level ? added->level : also->level;
     return simplify_build(simplifier, IR_iadd, instr->type, inner->operands[1 - place], sum);
 }
@@ -457,7 +458,7 @@ const SimplifyRow INTEGER_ROWS[] = {
     {IR_iadd, gather_over_product}, {IR_iadd, add_of_negated},
     {IR_iadd, add_to_group_index}, {IR_iadd, add_of_quotient_and_remainder},
     {IR_iadd, add_of_moved_quotient_and_remainder},
-    {IR_iadd, gather_uniform},
+    {IR_iadd, gather_uniform}, {IR_isub, gather_uniform},
     {IR_isub, sub_of_constant}, {IR_isub, same_give_zero}, {IR_isub, sub_from_zero},
     {IR_isub, sub_of_negated}, {IR_isub, sub_of_multiple}, {IR_isub, sub_of_own_bits},
     {IR_isub, sub_of_summand},
