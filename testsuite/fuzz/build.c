@@ -185,7 +185,8 @@ static bool add_kernel(Module *module, FuzzKernel *fuzz, const FuzzTarget *targe
 {
     Diagnostics *diagnostics = diag_new(module->arena, sources_new(module->arena));
     const Plan **variants = ARENA_ARRAY(module->arena, const Plan *, 2), **joined = variants + 1;
-    PlanTarget plan_target = {.lanes = target->lanes};
+    /* The evaluator keeps denormals where nobody tells it that a kernel flushes them. */
+    PlanTarget plan_target = {.lanes = target->lanes, .keeps_denormals = true};
     int before = module->resources.count;
     give_rows(module, fuzz->kernel);
     give_name(module, fuzz);
