@@ -147,10 +147,16 @@ static bool is_plain_member(const AstDecl *ast)
            (qualifiers & (AST_STATIC | AST_GROUPSHARED)) == 0;
 }
 
-/* Resources may stand in a block and are none of its members. */
+static bool has_foreign_type(Checker *checker, const AstDecl *ast)
+{
+    return ast->type->kind != AST_TYPE_AUTO &&
+           resolve_type(checker, ast->type, ast->qualifiers)->foreign != NULL;
+}
+
+/* Resources may stand in a block and are none of its members; nor are those of another stage's type. */
 static void declare_in_block(Checker *checker, const AstDecl *ast, Block *block)
 {
-    if (!is_plain_member(ast)) {
+    if (!is_plain_member(ast) || has_foreign_type(checker, ast)) {
         check_global(checker, ast);
         return;
     }
@@ -193,12 +199,6 @@ static void declare_foreign(Checker *checker, const AstDecl *ast)
     Variable *variable = variable_new(checker, ast->name, type_error(checker), ast->pos,
                                       STORAGE_STATIC);
     declare_variable(checker, variable);
-}
-
-static bool has_foreign_type(Checker *checker, const AstDecl *ast)
-{
-    return ast->type->kind != AST_TYPE_AUTO &&
-           resolve_type(checker, ast->type, ast->qualifiers)->foreign != NULL;
 }
 
 static void declare_global(Checker *checker, const AstDecl *ast)

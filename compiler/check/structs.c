@@ -80,10 +80,8 @@ static void add_member(Checker *checker, const AstDecl *ast, StructInfo *info, F
         use_others(checker, ast); /* methods once the struct's own are known */
         return;
     }
-    if (ast->kind != AST_VARIABLE)
+    if (ast->kind != AST_VARIABLE || (qualifiers & AST_STATIC))
         check_global(checker, ast);
-    else if (qualifiers & AST_STATIC)
-        declare_variable(checker, declare_static(checker, ast));
     else if (qualifiers & (AST_GROUPSHARED | AST_EXTERN | AST_UNIFORM))
         diag_report(checker->diagnostics, ast->pos, DIAG_field_qualifier, ast->name);
     else
