@@ -34,7 +34,8 @@ static const Type *result_type(Checker *checker, const AstDecl *ast)
 {
     const Type *type = resolve_type(checker, ast->type,
                                     ast->qualifiers & (AST_ROW_MAJOR | AST_COLUMN_MAJOR));
-    return resolve_array(checker, type, ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
+    type = resolve_array(checker, type, ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
+    return without_strings(checker, ast, type);
 }
 
 static Function *new_function(Checker *checker, const AstDecl *ast, const Type *structure)

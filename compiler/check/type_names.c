@@ -232,7 +232,7 @@ static bool element_fits(Checker *checker, const AstType *use, const ResourceInf
     else if (is_typed && type_component_count(element) * scalar_info(element->scalar)->bytes > 16)
         diag_report(checker->diagnostics, use->pos, DIAG_typed_element_size, info->name, element);
     else if (!is_typed && (type_has_resources(element) || element->kind == TYPE_VOID ||
-                           element->kind == TYPE_STRING))
+                           type_array_base(element)->kind == TYPE_STRING))
         diag_report(checker->diagnostics, use->pos, DIAG_structured_element, info->name, element);
     else
         return true;

@@ -12,13 +12,16 @@ static Value lower_constant(Lower *l, const Expr *expr)
     return value_constant(l, expr->type, expr->value);
 }
 
+static Value lower_nothing(Lower *l, const Expr *expr) { return value_zero(l, expr->type); }
+
+/* A string lies nowhere: what printf makes of it is known by now. */
 static Value lower_path(Lower *l, const Expr *expr)
 {
+    if (expr->type->kind == TYPE_STRING)
+        return lower_nothing(l, expr);
     Place place = lower_place(l, expr);
     return place_load(l, &place, expr->type);
 }
-
-static Value lower_nothing(Lower *l, const Expr *expr) { return value_zero(l, expr->type); }
 
 /* ---- operators ---- */
 
