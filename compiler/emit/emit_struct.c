@@ -72,6 +72,8 @@ static bool is_letter(char c)
 
 void emit_member_name(Text *out, const char *name, int length)
 {
+    if (length == 0) /* of an element that is no struct: a matrix, an array, an enum */
+        text_printf(out, "element");
     for (int i = 0; i < length; i++)
         text_printf(out, "%c", is_letter(name[i]) ? name[i] : '_');
     if (is_keyword(name, length))
