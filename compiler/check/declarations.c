@@ -133,6 +133,10 @@ static ConstantLeaf *member_default(Checker *checker, const AstDecl *ast, const 
 
 static void declare_member(Checker *checker, const AstDecl *ast, const Type *type, Block *block)
 {
+    if (type->kind == TYPE_ARRAY && type->count < 0) { /* as many as there are: of resources alone */
+        diag_report(checker->diagnostics, ast->pos, DIAG_array_size_missing);
+        type = type_error(checker);
+    }
     Variable *member = block_new_member(checker, ast, type, block);
     if (ast->init != NULL)
         member->value = member_default(checker, ast, type);
