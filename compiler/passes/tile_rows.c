@@ -1,21 +1,24 @@
-/* tile_rows: the waves of a group fetch a tile row by row, where the shader counts its elements.
+/* tile_rows: the first wave of a group fetches a tile row by row, where the shader counts its elements.
  *
- *     loop (%i = group_index) {                loop (%r = wave_index) {
- *       %c = ult %i, 324                         %c = ult %r, 18
- *       if %c { yield } else { break }           if %c { yield } else { break }
- *       %x = urem %i, 18                         %d = ult lane_index, 18
- *       %y = udiv %i, 18                  ->     if %d {
- *       A                                          A, of lane_index for %x and of %r for %y
- *       continue iadd %i, 256                    }
- *     }                                          continue iadd %r, 8
+ *     loop (%i = group_index) {                %w = ult group_index, 32
+ *       %c = ult %i, 324                       if %w {
+ *       if %c { yield } else { break }           loop (%r = 0) {
+ *       %x = urem %i, 18                           %c = ult %r, 18
+ *       %y = udiv %i, 18                  ->       if %c { yield } else { break }
+ *       A                                          %d = ult lane_index, 18
+ *       continue iadd %i, 256                      if %d { A, of lane_index for %x and of %r for %y }
+ *     }                                            continue iadd %r, 1
+ *                                                }
  *                                              }
  *
- * for 256 threads in 8 waves. Which thread fetches what is nobody's business: all come there,
+ * for 256 threads in waves of 32. Which thread fetches what is nobody's business: all come there,
  * nothing in the loop depends on the thread but by the counter, and what it stores to groupshared
  * memory is used behind a barrier alone, and was before one. But a row's elements follow each other in memory, so that of %x
  * and %y one is a scalar and the other steps from lane to lane, and the lanes without an element
- * are the same in each row. Rows longer than a wave take a loop over their parts, which is unrolled
- * where that is short.
+ * are the same in each row. One wave has turns enough to ask before the first whether all lie inside
+ * (plan_inside.c), which waves by turns have not. Rows longer than a wave take a loop over their
+ * parts, which is unrolled where that is short. Slices of several rows (`i / 100`, `i % 100 / 10`) are
+ * computed of the row's number.
  *
  *     for (y = thread.y; y < 18; y += 16)
  *       for (x = thread.x; x < 18; x += 16)
@@ -316,7 +319,8 @@ static int64_t columns_of(const Counter *counter)
     if (columns == 0 || is_power_of_two((uint64_t)columns) || counter->bound % columns != 0)
         return 0;
     EACH_INSTR (counter->loop->regions[0], instr)
-        if (divides(instr, counter->value) && (int64_t)instr->operands[1]->bits % columns != 0)
+        if (divides(instr, counter->value) &&
+            (instr->operands[1]->bits == 0 || (int64_t)instr->operands[1]->bits % columns != 0))
             return 0;
     return columns;
 }
@@ -501,8 +505,7 @@ static void fetch_row(IrBuilder *builder, const Tile *tile, IrInstr *row)
     end_loop(&body, part, kernel->wave_size);
 }
 
-/* The first wave does, of which the others would wait for what is the same in all rows, and ask it
- * again. */
+/* What is built there the first wave does alone. */
 static IrBuilder begin_first_wave(IrBuilder *builder)
 {
     IrKernel *kernel = builder->kernel;
@@ -511,10 +514,9 @@ static IrBuilder begin_first_wave(IrBuilder *builder)
     IrInstr *thread = ir_build(builder, IR_group_index, NULL, 0),
             *end = index_const(builder, kernel->wave_size),
             *branch = ir_if(builder, IR_BUILD(builder, IR_ult, thread, end));
-    ir_close_region(kernel, branch->regions[1]);
-    IrBuilder inside = ir_builder_at_end(kernel, branch->regions[0]);
     ir_close_region(kernel, branch->regions[0]);
-    inside = ir_builder_before(kernel, branch->regions[0]->last);
+    ir_close_region(kernel, branch->regions[1]);
+    IrBuilder inside = ir_builder_before(kernel, branch->regions[0]->last);
     inside.pos = builder->pos;
     return inside;
 }
