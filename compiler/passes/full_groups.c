@@ -221,14 +221,15 @@ static bool may_be_twice(const IrKernel *kernel, const IrInstr *stretch)
            !may_go_by_rows(kernel, stretch);
 }
 
-/* Instructions, and words that they access. */
+/* Instructions, and what they load and store. */
 static int size_of(const IrRegion *region)
 {
     int size = 0;
-    EACH_INSTR (region, instr)
-        size += instr->resource != NULL || instr->variable != NULL
-                    ? ir_accessed_type(instr).components
-                    : 1;
+    EACH_INSTR (region, instr) {
+        bool touches = instr->resource != NULL || instr->variable != NULL, is_void = instr->type.scalar == IR_VOID;
+        int words = is_void ? instr->operand_count : instr->type.components;
+        size += touches && words > 1 ? words : 1;
+    }
     return size;
 }
 
