@@ -151,9 +151,7 @@ static IrInstr *build_in_order(IrBuilder *before, IrOp compare, Ends ends, IrIns
     bool is_signed = compare == IR_slt || compare == IR_sle;
     if (ends.low == ends.high || (ends.low->op == IR_const && ends.high->op == IR_const))
         return all;
-    IrInstr *in_order = is_signed ? IR_BUILD(before, IR_sle, ends.low, ends.high)
-                                  : IR_BUILD(before, IR_ule, ends.low, ends.high);
-    return build_both(before, all, in_order);
+    return build_both(before, all, IR_BUILD(before, is_signed ? IR_sle : IR_ule, ends.low, ends.high));
 }
 
 static IrInstr *build_for_all(IrBuilder *before, const IrInstr *condition, const IrInstr *stretch,

@@ -48,6 +48,7 @@ typedef struct Waves {
     PassContext *context;
     VEC(IrInstr *) branches; /* that become two */
     int added;
+    bool changed; /* sides of a branch */
 } Waves;
 
 /* ---- conditions ---- */
@@ -261,8 +262,10 @@ static bool visit(Waves *waves, IrRegion *region)
     for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
         bool is_varying = instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE;
         bool parts = is_construct(instr) && parts_lanes(instr);
-        if (is_varying && is_for_borders(waves->context->kernel, instr))
+        if (is_varying && is_for_borders(waves->context->kernel, instr)) {
             change_sides(waves->context->kernel, instr);
+            waves->changed = true;
+        }
         if (is_varying)
             consider(waves, instr);
         if (parts || (is_varying && ir_has_jump_out(instr)))
@@ -534,5 +537,5 @@ bool pass_full_waves(PassContext *context)
     for (int i = 0; i < waves.branches.count; i++)
         split(&waves, waves.branches.items[i]);
     ir_forget_ranges(kernel);
-    return changed || waves.branches.count > 0;
+    return changed || waves.changed || waves.branches.count > 0;
 }
