@@ -178,10 +178,8 @@ static Expr *check_sizeof(Checker *checker, const AstExpr *ast)
         type = check_expr(checker, ast->left)->type;
     if (type_is_error(type))
         return expr_error(checker, ast->pos);
-    if (type_is_incomplete(checker, type)) {
-        diag_report(checker->diagnostics, ast->pos, DIAG_incomplete_type, type_array_base(type));
+    if (report_incomplete(checker, ast->pos, type))
         return expr_error(checker, ast->pos);
-    }
     if (type_has_resources(type) || type->kind == TYPE_VOID || type_array_base(type)->kind == TYPE_STRING ||
         type_is_scalar_literal(type)) {
         diag_report(checker->diagnostics, ast->pos, DIAG_sizeof_what, type);

@@ -317,9 +317,7 @@ static void check_body_in(Checker *checker, Candidate *candidate, FunctionState 
 {
     Function *function = candidate->function;
     bool has_self = candidate->structure != NULL && !candidate->is_static;
-    if (type_is_incomplete(checker, function->result))
-        diag_report(checker->diagnostics, candidate->decl->type->pos, DIAG_incomplete_type,
-                    type_array_base(function->result));
+    report_incomplete(checker, candidate->decl->type->pos, function->result);
     state->candidate = candidate;
     state->function = function;
     state->self = has_self ? function->parameters[0] : NULL;

@@ -241,10 +241,8 @@ Expr *check_cast(Checker *checker, const AstExpr *ast)
         diag_report(checker->diagnostics, ast->left->pos, DIAG_void_value);
         return expr_error(checker, ast->pos);
     }
-    if (type_is_incomplete(checker, type)) {
-        diag_report(checker->diagnostics, ast->type->pos, DIAG_incomplete_type, type_array_base(type));
+    if (report_incomplete(checker, ast->type->pos, type))
         return expr_error(checker, ast->pos);
-    }
     Expr *place = cast_place(checker, value, type, ast->pos);
     return place != NULL ? place : convert_explicitly(checker, value, type, ast->pos);
 }

@@ -39,6 +39,8 @@ int struct_find_field(const Type *type, Name name); /* -1: none */
 Symbol *struct_find_member(Checker *checker, const Type *type, Name name, const Type **owner);
 /* `struct S;` so far, or an array of it */
 bool type_is_incomplete(const Checker *checker, const Type *type);
+/* The same, which is an error at `pos`. */
+bool report_incomplete(Checker *checker, SourcePos pos, const Type *type);
 Name operator_name(Checker *checker, AstOp op); /* "operator+" */
 
 /* scopes.c */

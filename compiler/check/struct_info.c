@@ -35,6 +35,14 @@ bool type_is_incomplete(const Checker *checker, const Type *type)
     return info != NULL && !info->is_complete;
 }
 
+bool report_incomplete(Checker *checker, SourcePos pos, const Type *type)
+{
+    bool is_incomplete = type_is_incomplete(checker, type);
+    if (is_incomplete)
+        diag_report(checker->diagnostics, pos, DIAG_incomplete_type, type_array_base(type));
+    return is_incomplete;
+}
+
 Name operator_name(Checker *checker, AstOp op)
 {
     char text[24];

@@ -33,10 +33,8 @@ const Type *declared_type(Checker *checker, const AstDecl *ast, ArrayUse use)
                           "interfaces can be bases only");
         return type_error(checker);
     }
-    if (type_is_incomplete(checker, type)) {
-        diag_report(checker->diagnostics, ast->type->pos, DIAG_incomplete_type, type);
+    if (report_incomplete(checker, ast->type->pos, type))
         return type_error(checker);
-    }
     type = resolve_array(checker, type, ast->extents, ast->extent_count,
                          is_sized_by_list ? ARRAY_OPEN : use, ast->pos);
     if (!is_sized_by_list || type_is_error(type))
