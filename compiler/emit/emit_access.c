@@ -127,7 +127,8 @@ static void access_adjacent(Emitter *emitter, const Access *access)
 
 const char *emit_wave_inside(Emitter *emitter, const Access *access)
 {
-    int span = (emitter->kernel->wave_size - 1) * emit_index_step(access->planned) + 1 +
+    int lanes = access->planned->first_pieces * emitter->plan->lanes;
+    int span = (lanes - 1) * emit_index_step(access->planned) + 1 +
                emit_indices_beyond(emitter, access->planned, emitter->plan->lanes);
     const char *inside = emit_format(emitter, "wcc_inside(%s, %d, %s)",
                                      emit_first_index(emitter, access), span, access->count);
@@ -172,7 +173,7 @@ static void access_masked(Emitter *emitter, const Access *access)
     emit_close(emitter);
 }
 
-void emit_wave(Emitter *emitter, const Access *access)
+static void access_wave(Emitter *emitter, const Access *access)
 {
     if (access->planned->is_store && access->planned->mask != 0)
         masked_pieces(emitter, access, emit_masked_piece_inside);
@@ -180,17 +181,35 @@ void emit_wave(Emitter *emitter, const Access *access)
         access_adjacent(emitter, access);
 }
 
+/* Of a row that is fetched ahead there are two uses. */
+static Access hold_row(Emitter *emitter, const Access *access)
+{
+    const PlanAccess *planned = access->planned;
+    Access held = *access;
+    bool is_of_row = planned->uniform_row != NULL || planned->uniform_slice != NULL;
+    if (!is_of_row || !planned->is_fetched_ahead)
+        return held;
+    emit_line(emitter, "char *const held%u = wcc_held(%s);", planned->instr->id, access->base[0]);
+    for (int c = 0; c < planned->components; c++)
+        held.base[c] = emit_format(emitter, "held%u + %d", planned->instr->id, c * planned->component_bytes);
+    return held;
+}
+
+void emit_row(Emitter *emitter, const Access *access)
+{
+    Access held = hold_row(emitter, access);
+    emit_fetch_row_ahead(emitter, &held);
+    access_wave(emitter, &held);
+}
+
 static void access_contiguous(Emitter *emitter, const Access *access)
 {
     if (is_proved(access)) {
-        if (access->planned->is_walked)
-            emit_fetch_row_ahead(emitter, access);
-        access_adjacent(emitter, access);
+        (access->planned->is_walked ? emit_row : access_adjacent)(emitter, access);
         return;
     }
     emit_open(emitter, "if (WCC_LIKELY(%s)) {", emit_wave_inside(emitter, access));
-    emit_fetch_row_ahead(emitter, access);
-    access_adjacent(emitter, access);
+    emit_row(emitter, access);
     emitter->indent--;
     emit_open(emitter, "} else {");
     if (access->planned->has_edge)
@@ -369,11 +388,32 @@ static bool is_declared_first(const Emitter *emitter, const PlanAccess *planned)
            !emit_is_declared(emitter, planned->instr);
 }
 
+/* Nobody reads what pieces without an active lane have, but C wants it to be something. */
+static void clear_last_pieces(Emitter *emitter, const PlanAccess *planned)
+{
+    for (int c = 0; c < planned->components; c++)
+        emit_line(emitter, "for (int p = %d; p < %P; p++) %s[p] = (%v){0};", planned->first_pieces,
+                  emit_name(emitter, planned->instr, c), planned->instr->type.scalar);
+}
+
+void emit_begin_first_pieces(Emitter *emitter, const PlanAccess *planned)
+{
+    if (planned->first_pieces == emitter->plan->pieces || emitter->is_in_piece)
+        return;
+    if (!planned->is_store && plan_is_vector(emitter->plan, planned->instr))
+        clear_last_pieces(emitter, planned);
+    emitter->first_pieces = planned->first_pieces;
+}
+
+void emit_end_first_pieces(Emitter *emitter) { emitter->first_pieces = 0; }
+
 void emit_access(Emitter *emitter, const PlanStep *step)
 {
     Access access = emit_locate(emitter, step);
     if (is_declared_first(emitter, step->access))
         emit_declare(emitter, step->instr);
+    emit_begin_first_pieces(emitter, step->access);
     (WRITERS[step->access->way] != NULL ? WRITERS[step->access->way] : emit_attempts)(emitter,
                                                                                       &access);
+    emit_end_first_pieces(emitter);
 }

@@ -3,10 +3,10 @@
 #include "emit_access.h"
 
 /* Lane 0's number, and those of the others, where it is a C scalar. */
-static const char *span_of_lanes(Emitter *emitter, const IrInstr *value)
+static const char *span_of_lanes(Emitter *emitter, const PlanWalks *walks, const IrInstr *value)
 {
     int64_t reach = plan_form(emitter->plan, value) == FORM_LINEAR
-                        ? (int64_t)value->shape.stride * (emitter->kernel->wave_size - 1)
+                        ? (int64_t)value->shape.stride * (walks->lanes - 1)
                         : 0;
     return reach == 0 ? emit_format(emitter, "wcc_one(%n)", value)
                       : emit_format(emitter, "wcc_along(wcc_one(%n), %D)", value, reach);
@@ -16,23 +16,23 @@ static const char *span_of_lanes(Emitter *emitter, const IrInstr *value)
 static const char *span_of_parameter(Emitter *emitter, const PlanWalks *walks, const IrInstr *parameter)
 {
     IrTravel travel = ir_travel(parameter, walks->loop);
-    return emit_format(emitter, "wcc_turned(%s, turns%U, %n)", span_of_lanes(emitter, parameter),
+    return emit_format(emitter, "wcc_turned(%s, turns%U, %n)", span_of_lanes(emitter, walks, parameter),
                        travel.step);
 }
 
-static uint32_t count_numbers(const IrKernel *kernel, const IrInstr *value)
+static uint32_t count_numbers(const IrKernel *kernel, const PlanWalks *walks, const IrInstr *value)
 {
     switch (value->op) {
-    case IR_lane_index: return (uint32_t)kernel->wave_size;
+    case IR_lane_index: return (uint32_t)walks->lanes;
     case IR_group_index: return ir_group_size(kernel);
     default: return kernel->threads[value->immediate];
     }
 }
 
 /* Of all threads of the group, which the waves in the loop are. */
-static const char *span_of_threads(Emitter *emitter, const IrInstr *value)
+static const char *span_of_threads(Emitter *emitter, const PlanWalks *walks, const IrInstr *value)
 {
-    uint32_t count = count_numbers(emitter->kernel, value);
+    uint32_t count = count_numbers(emitter->kernel, walks, value);
     return emit_format(emitter, "wcc_along(wcc_one(0), %D)", (int64_t)count - 1);
 }
 
@@ -54,13 +54,21 @@ static const char *span_of_product(Emitter *emitter, const PlanWalks *walks, con
                        span_of(emitter, walks, value->operands[uniform]));
 }
 
+/* Where the second operand is a constant. */
+static const char *span_by(Emitter *emitter, const PlanWalks *walks, const IrInstr *value,
+                           const char *function, uint32_t number)
+{
+    return emit_format(emitter, "%s(%s, %uu)", function, span_of(emitter, walks, value->operands[0]),
+                       number);
+}
+
 static const char *span_of(Emitter *emitter, const PlanWalks *walks, const IrInstr *value)
 {
     bool is_of_turn = plan_is_of_turn(walks, value);
     if (is_of_turn && value->owner == walks->loop)
         return span_of_parameter(emitter, walks, value);
     if (value->op == IR_const || (!is_of_turn && !plan_is_vector(emitter->plan, value)))
-        return span_of_lanes(emitter, value);
+        return span_of_lanes(emitter, walks, value);
     switch (value->op) {
     case IR_iadd: return span_of_two(emitter, walks, value, "wcc_sum");
     case IR_isub: return span_of_two(emitter, walks, value, "wcc_difference");
@@ -71,7 +79,16 @@ static const char *span_of(Emitter *emitter, const PlanWalks *walks, const IrIns
         return emit_format(emitter, "wcc_times(%s, wcc_one(%D))",
                            span_of(emitter, walks, value->operands[0]),
                            (int64_t)1 << (value->operands[1]->bits & 31));
-    default: return span_of_threads(emitter, value);
+    case IR_ushr:
+        return span_by(emitter, walks, value, "wcc_quotient",
+                       UINT32_C(1) << (value->operands[1]->bits & 31));
+    case IR_udiv:
+        return span_by(emitter, walks, value, "wcc_quotient", (uint32_t)value->operands[1]->bits);
+    case IR_urem:
+        return span_by(emitter, walks, value, "wcc_remainder", (uint32_t)value->operands[1]->bits);
+    case IR_iand:
+        return span_by(emitter, walks, value, "wcc_masked", (uint32_t)value->operands[1]->bits);
+    default: return span_of_threads(emitter, walks, value);
     }
 }
 

@@ -38,6 +38,7 @@ typedef struct Emitter {
         *line_mark;      /* "#line ..." of the step at hand, put before each line of C; "": none */
     size_t pieces_start; /* pieces written out: where in `out` the open one's statements begin */
     int pieces_marks;    /* and in the module's marks */
+    int first_pieces;    /* that are done for each piece: those of the access at hand; 0: all */
     bool is_in_turn;     /* of what is seldom done: loops over the pieces stay loops */
     bool is_in_piece;    /* of a loop: `p` is one already */
     bool is_rare;        /* where threads hardly come: nothing of it is computed before */

@@ -162,12 +162,6 @@ static const char *row_test(Emitter *emitter, const Access *access, Access *wave
     return emit_and(emitter, test, emit_wave_inside(emitter, access));
 }
 
-static void access_row(Emitter *emitter, const Access *wave)
-{
-    emit_fetch_row_ahead(emitter, wave);
-    emit_wave(emitter, wave);
-}
-
 /* Some words apart: each piece out of the vectors that its lanes lie in. */
 static void access_strided(Emitter *emitter, const Access *wave)
 {
@@ -195,7 +189,9 @@ void emit_together(Emitter *emitter, const PlanStep *step)
     for (int i = 0; i < count; i++) {
         Access access = emit_locate(emitter, &loads[i]);
         row_test(emitter, &access, &wave);
-        access_row(emitter, &wave);
+        emit_begin_first_pieces(emitter, access.planned);
+        emit_row(emitter, &wave);
+        emit_end_first_pieces(emitter);
     }
     emitter->indent--;
     emit_open(emitter, "} else {");
@@ -219,7 +215,7 @@ static void access_where_straight(Emitter *emitter, const Access *access, EmitWa
 
 void emit_access_straight(Emitter *emitter, const Access *access)
 {
-    access_where_straight(emitter, access, access_row);
+    access_where_straight(emitter, access, emit_row);
 }
 
 void emit_access_straight_strided(Emitter *emitter, const Access *access)

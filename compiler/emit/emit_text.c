@@ -231,11 +231,17 @@ static bool writes_out(const Emitter *emitter)
     return emitter->plan->writes_pieces_out && !emitter->is_in_turn;
 }
 
-static const char *piece_loop(const Emitter *emitter)
+static int pieces_now(const Emitter *emitter)
 {
-    return emitter->is_in_piece  ? ""
-           : emitter->is_in_turn ? "WCC_PIECES_IN_TURN(%P) "
-                                 : "WCC_PIECES(%P) ";
+    return emitter->first_pieces != 0 ? emitter->first_pieces : emitter->plan->pieces;
+}
+
+static const char *piece_loop(Emitter *emitter)
+{
+    return emitter->is_in_piece
+               ? ""
+               : emit_format(emitter, emitter->is_in_turn ? "WCC_PIECES_IN_TURN(%d) " : "WCC_PIECES(%d) ",
+                             pieces_now(emitter));
 }
 
 void emit_open_pieces(Emitter *emitter)
@@ -279,7 +285,7 @@ static void write_pieces_out(Emitter *emitter)
     EmitMarks taken = take_marks(emitter);
     out->length = emitter->pieces_start;
     emit_line(emitter, "{");
-    for (int p = 0; p < emitter->plan->pieces; p++) {
+    for (int p = 0; p < pieces_now(emitter); p++) {
         text_printf(out, "{ enum { p = %d };\n", p);
         repeat_marks(emitter, &taken);
         text_add(out, body, length);

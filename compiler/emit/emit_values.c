@@ -109,8 +109,15 @@ const char *emit_thread_id(Emitter *emitter, const IrInstr *instr, const char *l
     uint32_t below = axis == 0   ? 1
                      : axis == 1 ? kernel->threads[0]
                                  : kernel->threads[0] * kernel->threads[1];
+    uint32_t wave_size = (uint32_t)kernel->wave_size, threads = kernel->threads[axis],
+             rows = wave_size / below;
+    if (wave_size % below == 0 && rows % threads == 0) /* each wave has the same */
+        return emit_format(emitter, "(int32_t)((uint32_t)(%s) / %u %% %u)", lane, below, threads);
+    if (wave_size % below == 0 && threads % rows == 0) /* none comes round within a wave */
+        return emit_format(emitter, "(int32_t)((uint32_t)wave * %u %% %u + (uint32_t)(%s) / %u)", rows,
+                           threads, lane, below);
     return emit_format(emitter, "(int32_t)((uint32_t)(wave * %d + %s) / %u %% %u)",
-                       kernel->wave_size, lane, below, kernel->threads[axis]);
+                       kernel->wave_size, lane, below, threads);
 }
 
 const char *emit_scalar_lane(Emitter *emitter, const IrInstr *value, int lane)

@@ -537,6 +537,14 @@ IrTravel ir_travel(const IrInstr *value, const IrInstr *loop);
  * place, by operations up to `depth`. */
 bool ir_compute_of_thread(const IrKernel *kernel, const IrInstr *value, int thread, int depth,
                           uint64_t *bits);
+/* Likewise in a turn of a loop, of which some phi is known, and others before it. */
+typedef struct IrTurn {
+    const IrInstr *phi;
+    const uint64_t *bits; /* by thread */
+    const struct IrTurn *around; /* NULL: no other one is known */
+} IrTurn;
+bool ir_compute_of_turn(const IrKernel *kernel, const IrInstr *value, int thread, const IrTurn *turn,
+                        int depth, uint64_t *bits);
 
 /* ---- what an index adds up (addends.c) ---- */
 

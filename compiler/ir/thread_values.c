@@ -20,18 +20,36 @@ static bool place_of(const IrKernel *kernel, const IrInstr *value, int thread, u
     return true;
 }
 
-bool ir_compute_of_thread(const IrKernel *kernel, const IrInstr *value, int thread, int depth,
-                          uint64_t *bits)
+static const IrTurn *turn_of(const IrInstr *value, const IrTurn *turn)
+{
+    while (turn != NULL && turn->phi != value)
+        turn = turn->around;
+    return turn;
+}
+
+bool ir_compute_of_turn(const IrKernel *kernel, const IrInstr *value, int thread, const IrTurn *turn,
+                        int depth, uint64_t *bits)
 {
     uint64_t operands[MOST_OPERANDS];
+    const IrTurn *known = turn_of(value, turn);
+    if (known != NULL) {
+        *bits = known->bits[thread];
+        return true;
+    }
     if (place_of(kernel, value, thread, bits))
         return true;
     if (depth == 0 || !ir_is(value, OP_PURE) || ir_is(value, OP_CONVERGENT) ||
         value->operand_count == 0 || value->operand_count > MOST_OPERANDS)
         return false;
     for (int i = 0; i < value->operand_count; i++)
-        if (!ir_compute_of_thread(kernel, value->operands[i], thread, depth - 1, &operands[i]))
+        if (!ir_compute_of_turn(kernel, value->operands[i], thread, turn, depth - 1, &operands[i]))
             return false;
     const IrInstr *typed = value->operands[value->op == IR_select];
     return op_fold(value->op, typed->type.scalar, value->type.scalar, operands, bits);
+}
+
+bool ir_compute_of_thread(const IrKernel *kernel, const IrInstr *value, int thread, int depth,
+                          uint64_t *bits)
+{
+    return ir_compute_of_turn(kernel, value, thread, NULL, depth, bits);
 }

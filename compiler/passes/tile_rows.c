@@ -33,8 +33,7 @@
 enum {
     LEAST_OF_WAVE = 16,   /* a row has so small a part of the lanes at least */
     MOST_ELEMENTS = 4096, /* of a tile, whose places are all computed to see that they differ */
-    MOST_DEPTH = 12,      /* of the expression of a place */
-    MOST_OPERANDS = 3
+    MOST_DEPTH = 12       /* of the expression of a place */
 };
 
 /* `for (i = thread; i < bound; i += threads)`, and nothing else that goes from turn to turn. */
@@ -217,56 +216,26 @@ static bool is_between_barriers(const IrKernel *kernel, const IrInstr *loop)
 
 /* ---- where it stores ------------------------------------------------------------------------- */
 
-typedef struct Element { /* of a tile: the counters' values */
-    const Tile *tile;
-    uint64_t outer, inner;
-} Element;
-
-static bool evaluate(const Element *element, const IrInstr *value, int depth, uint64_t *bits)
-{
-    const Tile *tile = element->tile;
-    uint64_t operands[MOST_OPERANDS];
-    bool is_inner = value == tile->inner.value, is_outer = value == tile->outer.value;
-    if (value->op == IR_const || is_inner || is_outer) {
-        *bits = is_inner ? element->inner : is_outer ? element->outer : value->bits;
-        return true;
-    }
-    if (!ir_is(value, OP_PURE) || ir_is(value, OP_CONVERGENT) || is_phi(value) || depth == 0 ||
-        value->operand_count == 0 || value->operand_count > MOST_OPERANDS)
-        return false;
-    for (int i = 0; i < value->operand_count; i++)
-        if (!evaluate(element, value->operands[i], depth - 1, &operands[i]))
-            return false;
-    return op_fold(value->op, value->operands[value->op == IR_select]->type.scalar,
-                   value->type.scalar, operands, bits);
-}
-
-static Element element_at(const Tile *tile, int64_t row, int64_t column)
-{
-    uint64_t index = (uint64_t)(row * tile->columns + column);
-    return tile->is_flat ? (Element){tile, index, index}
-                         : (Element){tile, (uint64_t)row, (uint64_t)column};
-}
-
 /* Each element has a place of its own, so that none is stored before or after another one. */
-static bool has_places(Arena *scratch, const Tile *tile, const IrInstr *store)
+static bool has_places(Arena *scratch, const IrKernel *kernel, const Tile *tile, const IrInstr *store)
 {
-    int64_t count = store->variable->count;
+    int64_t count = store->variable->count, elements = tile->rows * tile->columns;
     bool *taken = ARENA_ARRAY(scratch, bool, count + 1);
-    for (int64_t row = 0; row < tile->rows; row++)
-        for (int64_t column = 0; column < tile->columns; column++) {
-            Element element = element_at(tile, row, column);
-            uint64_t place;
-            if (!evaluate(&element, store->operands[0], MOST_DEPTH, &place) ||
-                place >= (uint64_t)count || taken[place])
-                return false;
-            taken[place] = true;
-        }
+    for (int64_t i = 0; i < elements; i++) {
+        uint64_t index = (uint64_t)i, column = (uint64_t)(i % tile->columns), place,
+                 row = (uint64_t)(i / tile->columns);
+        IrTurn outer = {tile->outer.value, tile->is_flat ? &index : &row, NULL},
+               inner = {tile->inner.value, tile->is_flat ? &index : &column, &outer};
+        if (!ir_compute_of_turn(kernel, store->operands[0], 0, &inner, MOST_DEPTH, &place) ||
+            place >= (uint64_t)count || taken[place])
+            return false;
+        taken[place] = true;
+    }
     return true;
 }
 
 /* There is one store to each variable that has any. */
-static bool stores_apart(Arena *scratch, const Tile *tile)
+static bool stores_apart(Arena *scratch, const IrKernel *kernel, const Tile *tile)
 {
     int stores = 0;
     EACH_INSTR (tile->inner.loop->regions[0], store) {
@@ -275,7 +244,7 @@ static bool stores_apart(Arena *scratch, const Tile *tile)
         EACH_INSTR (tile->inner.loop->regions[0], other)
             if (other != store && other->op == IR_store_var && other->variable == store->variable)
                 return false;
-        if (!has_places(scratch, tile, store))
+        if (!has_places(scratch, kernel, tile, store))
             return false;
         stores++;
     }
@@ -385,7 +354,7 @@ static bool find_tile(Arena *scratch, const IrKernel *kernel, IrInstr *loop, Til
                    find_nest(scratch, kernel, loop, tile);
     return is_tile && tile->columns * LEAST_OF_WAVE >= kernel->wave_size &&
            tile->rows * tile->columns <= MOST_ELEMENTS && is_for_all(loop) &&
-           threads_can_swap(tile) && is_between_barriers(kernel, loop) && stores_apart(scratch, tile);
+           threads_can_swap(tile) && is_between_barriers(kernel, loop) && stores_apart(scratch, kernel, tile);
 }
 
 /* ---- row by row ------------------------------------------------------------------------------ */

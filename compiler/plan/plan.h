@@ -317,6 +317,7 @@ typedef struct PlanAccess {
     int step;    /* bytes from lane to lane, of WAY_reversed, strided and stepped */
     int cost;    /* tenths of a nanosecond for the wave, from the nearest cache: an estimate */
     int mask;    /* the active lanes; 0: all */
+    int first_pieces; /* those behind them have no active lane */
     bool is_fetched_ahead, is_streamed;
     IrTravel travel; /* of what is fetched ahead; by a uniform step */
     int spread[16]; /* broadcast stores: labels of values spread into arrays; -1 */
@@ -504,6 +505,7 @@ typedef struct PlanWalks {
     int step;         /* of the counter, to the next turn at the loop's end; how far down */
     int least_turns;  /* with fewer it asks in each */
     bool has_one_way; /* from turn to turn; else it may grow by more in other places */
+    int lanes;        /* first ones of the wave, of which any is active somewhere */
     bool is_of_small; /* nor is anything large that it would fetch ahead, or store past the caches */
     VEC(PlanWalk) items;
     VEC(const IrInstr *) clamps; /* minima and maxima of what steps, which it meets in no turn */

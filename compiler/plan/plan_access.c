@@ -367,6 +367,7 @@ void plan_memory(PlanBuilder *builder, const IrInstr *instr)
     PlanAccess *access = ARENA_NEW(builder->arena, PlanAccess);
     *access = access_of(instr, plan_active(builder));
     access->is_of_lane = builder->in_lane;
+    access->first_pieces = plan_first_pieces(builder, access->mask);
     if (instr->variable != NULL)
         locate_in_variable(builder->plan, access);
     else

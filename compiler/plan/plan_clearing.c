@@ -5,14 +5,17 @@
  *     tile[y * 17 + x] = a;  barrier;  tile[x * 17 + y]  nor here: what is read of it is
  *     if (t < n) tile[t] = a;                            cleared: some elements may not be
  *
- * A store is sure where all threads of the group come by: directly in a stretch before which nobody
- * has returned. What it writes is found by computing its index for each thread, as far as that is
- * made of constants and of the thread's place. Elements written in an earlier stretch are settled;
- * in the same one a thread knows of its own, or of all where the group is one wave. What is written
- * in a branch or loop of the group is so for what follows in there alone. */
-#include "plan_priv.h"
+ *     for (i = t; i < 324; i += 64) tile[i] = a;          not cleared
+ *
+ * A store is sure for the threads that come by it (plan_passing.c), in a stretch before which nobody has
+ * returned. What it writes is found by computing its index for each of them, as far as that is made of
+ * constants, of the thread's place and of the turns of loops. Elements written in an earlier stretch are
+ * settled; in the same one a thread knows of its own, or of all where the group is one wave. What is
+ * written in a loop of the group is so for what follows in there alone, in a branch also for what follows
+ * it, where the other side writes it, too. */
+#include "plan_clearing.h"
 
-enum { MOST_CELLS = 1 << 14, DEPTH = 6 };
+enum { MOST_CELLS = 1 << 14, MOST_COMPUTED = 1 << 16 };
 enum { CELL_UNKNOWN = 0, CELL_SETTLED = UINT16_MAX }; /* else 1 + the thread that wrote it */
 
 typedef struct Cells {
@@ -26,7 +29,7 @@ typedef struct Clearing {
     const IrKernel *kernel;
     Cells *variables;
     bool some_left; /* threads have returned */
-    int threads;    /* that go through the stretch, the first ones */
+    int64_t budget; /* see PlanPassing */
 } Clearing;
 
 /* ---- accesses -------------------------------------------------------------------------------- */
@@ -44,19 +47,29 @@ static void write_cells(Cells *cells, const IrInstr *store, uint64_t element, in
     }
 }
 
-/* Of `threads` those that tell what all of them do: one that others follow wherever a constant leads. */
-static int telling_threads(const IrInstr *access, int threads, int most)
+static bool place_of(const PlanPassing *passing, const IrInstr *access, int thread, uint64_t *element)
 {
-    return access->operands[0]->op == IR_const && threads > most ? most : threads;
+    return ir_compute_of_turn(passing->kernel, access->operands[0], thread, passing->turn,
+                              CLEARING_DEPTH, element);
 }
 
-static void note_store(const Clearing *clearing, Cells *cells, const IrInstr *store)
+/* Where a constant leads all threads go; one that others follow tells of them. */
+static bool is_told(const IrInstr *access, int told, int most)
+{
+    return access->operands[0]->op == IR_const && told >= most;
+}
+
+static void note_store(const PlanPassing *passing, Cells *cells, const IrInstr *store,
+                       PlanThreads threads)
 {
     uint64_t element;
-    for (int t = 0, count = telling_threads(store, clearing->threads, 1); t < count; t++)
-        if (ir_compute_of_thread(clearing->kernel, store->operands[0], t, DEPTH, &element) &&
-            element < (uint64_t)store->variable->count)
-            write_cells(cells, store, element, t);
+    int told = 0;
+    for (int t = 0; t < passing->threads && !is_told(store, told, 1); t++)
+        if (threads[t]) {
+            told++;
+            if (place_of(passing, store, t, &element) && element < (uint64_t)store->variable->count)
+                write_cells(cells, store, element, t);
+        }
 }
 
 /* By `thread`, or by any: -1. */
@@ -79,16 +92,20 @@ static bool element_is_written(const Clearing *clearing, const Cells *cells, con
     return true;
 }
 
-/* All that any thread may read there. */
-static bool sees_written(const Clearing *clearing, const Cells *cells, const IrInstr *access)
+/* All that any of the threads may read there; two tell of a constant: one that wrote it itself, and one
+ * that did not. */
+static bool sees_written(const PlanPassing *passing, const Clearing *clearing, const Cells *cells,
+                         const IrInstr *access, PlanThreads threads)
 {
     uint64_t count = (uint64_t)access->variable->count, element;
-    /* one that wrote it itself, and one that did not */
-    int threads = telling_threads(access, (int)ir_group_size(clearing->kernel), 2);
+    int told = 0;
     if (cells->settled == cells->count)
         return true;
-    for (int t = 0; t < threads; t++) {
-        if (!ir_compute_of_thread(clearing->kernel, access->operands[0], t, DEPTH, &element)) {
+    for (int t = 0; t < passing->threads && !is_told(access, told, 2); t++) {
+        if (threads != NULL && !threads[t])
+            continue;
+        told++;
+        if (!place_of(passing, access, t, &element)) {
             for (element = 0; element < count; element++)
                 if (!element_is_written(clearing, cells, access, element, -1))
                     return false;
@@ -100,17 +117,18 @@ static bool sees_written(const Clearing *clearing, const Cells *cells, const IrI
     return true;
 }
 
-static void look_at(Clearing *clearing, const IrInstr *access, bool is_sure)
+static void look_at(PlanPassing *passing, const IrInstr *access, PlanThreads threads)
 {
+    Clearing *clearing = passing->context;
     if (access->variable == NULL || access->variable->kind != IR_GROUPSHARED)
         return;
     Cells *cells = &clearing->variables[access->variable->index];
     if (cells->is_seen)
         return;
     if (ir_is(access, OP_READS))
-        cells->is_seen = !sees_written(clearing, cells, access);
-    else if (is_sure && access->op == IR_store_var && cells->written < cells->count)
-        note_store(clearing, cells, access);
+        cells->is_seen = !sees_written(passing, clearing, cells, access, threads);
+    else if (threads != NULL && access->op == IR_store_var && cells->written < cells->count)
+        note_store(passing, cells, access, threads);
 }
 
 /* ---- the walk -------------------------------------------------------------------------------- */
@@ -136,14 +154,27 @@ static int threads_through(const IrKernel *kernel, const IrInstr *stretch)
     return kernel->thread_of_lane != NULL ? 0 : lanes < threads ? lanes : threads;
 }
 
+/* The first threads of the group; none where it is not known which do not leave before. */
+static PlanThreads first_threads(const Clearing *clearing, int count)
+{
+    bool *threads = ARENA_ARRAY(clearing->arena, bool, count + 1);
+    memset(threads, true, (size_t)count);
+    return clearing->some_left ? NULL : threads;
+}
+
+static PlanPassing passing_of(Clearing *clearing, int threads)
+{
+    return (PlanPassing){.arena = clearing->arena, .kernel = clearing->kernel, .threads = threads,
+                         .budget = clearing->budget, .look = look_at, .context = clearing};
+}
+
 static void walk_stretch(Clearing *clearing, const IrInstr *stretch)
 {
-    clearing->threads = threads_through(clearing->kernel, stretch);
-    EACH_INSTR (stretch->regions[0], instr) {
+    PlanPassing passing = passing_of(clearing, threads_through(clearing->kernel, stretch));
+    plan_pass_by(&passing, stretch->regions[0], first_threads(clearing, passing.threads));
+    clearing->budget = passing.budget;
+    EACH_INSTR (stretch->regions[0], instr)
         clearing->some_left |= instr->op == IR_return;
-        look_at(clearing, instr,
-                instr->region == stretch->regions[0] && !clearing->some_left);
-    }
     settle(clearing);
 }
 
@@ -162,14 +193,31 @@ static Cells *copy_cells(const Clearing *clearing)
 
 static void walk(Clearing *clearing, const IrRegion *region);
 
-/* Others may not come by. */
-static void walk_apart(Clearing *clearing, const IrRegion *region)
+/* A region of the group; what is settled in there, from what was before. */
+static Cells *walk_apart(Clearing *clearing, const IrRegion *region)
 {
-    Cells *before = copy_cells(clearing);
+    Cells *before = clearing->variables, *inside = copy_cells(clearing);
+    clearing->variables = inside;
     walk(clearing, region);
-    for (int i = 0; i < clearing->kernel->variables.count; i++)
-        before[i].is_seen = clearing->variables[i].is_seen;
     clearing->variables = before;
+    for (int i = 0; i < clearing->kernel->variables.count; i++)
+        before[i].is_seen = inside[i].is_seen;
+    return inside;
+}
+
+/* Whichever way the group goes, it has been there. */
+static void settle_both(const Clearing *clearing, const Cells *left, const Cells *right)
+{
+    for (int i = 0; i < clearing->kernel->variables.count; i++) {
+        Cells *cells = &clearing->variables[i];
+        for (int k = 0; k < cells->count; k++)
+            if (cells->state[k] == CELL_UNKNOWN && left[i].state[k] == CELL_SETTLED &&
+                right[i].state[k] == CELL_SETTLED) {
+                cells->state[k] = CELL_SETTLED;
+                cells->settled++;
+                cells->written++;
+            }
+    }
 }
 
 static void walk(Clearing *clearing, const IrRegion *region)
@@ -179,9 +227,16 @@ static void walk(Clearing *clearing, const IrRegion *region)
             walk_stretch(clearing, instr);
             continue;
         }
-        clearing->threads = (int)ir_group_size(clearing->kernel);
-        look_at(clearing, instr, !clearing->some_left);
+        PlanPassing passing = passing_of(clearing, (int)ir_group_size(clearing->kernel));
+        look_at(&passing, instr, first_threads(clearing, passing.threads));
         settle(clearing);
+        if (instr->op == IR_if) {
+            const Cells *left = walk_apart(clearing, instr->regions[0]),
+                        *right = walk_apart(clearing, instr->regions[1]);
+            if (!ir_has_jump_out(instr))
+                settle_both(clearing, left, right);
+            continue;
+        }
         EACH_REGION (instr, inner)
             walk_apart(clearing, inner);
     }
@@ -201,7 +256,7 @@ bool *plan_find_seen_zeros(Arena *arena, const IrKernel *kernel)
 {
     int count = kernel->variables.count;
     bool *is_seen = ARENA_ARRAY(arena, bool, count + 1);
-    Clearing clearing = {.arena = arena, .kernel = kernel,
+    Clearing clearing = {.arena = arena, .kernel = kernel, .budget = MOST_COMPUTED,
                          .variables = ARENA_ARRAY(arena, Cells, count + 1)};
     for (int i = 0; i < count; i++)
         clearing.variables[i] = cells_of(arena, kernel->variables.items[i]);

@@ -153,6 +153,10 @@ static int branch_mask(PlanBuilder *builder, const IrInstr *branch, int side)
     PlanStep *step = plan_set_mask(builder, mask, from == 0 ? whole[side] : part[side], from);
     step->instr = branch;
     step->value = branch->operands[0];
+    if (side == 0)
+        plan_note_true_lanes(builder, mask, from, step->value);
+    else
+        plan_note_like(builder, mask, from);
     return mask;
 }
 
@@ -424,6 +428,7 @@ static void start_wave_mask(PlanBuilder *builder, bool has_own_mask)
     if (!ir_waves_are_full(builder->plan->kernel)) {
         int threads = plan_new_mask(builder);
         plan_set_mask(builder, threads, MASK_threads, 0);
+        plan_note_threads(builder, threads);
         builder->mask.id = threads;
     }
     if (has_own_mask)

@@ -31,6 +31,7 @@ PlanMask plan_copy_mask(PlanBuilder *builder)
 {
     int mask = plan_new_mask(builder), from = plan_active(builder);
     plan_set_mask(builder, mask, MASK_active, from);
+    plan_note_like(builder, mask, from);
     return (PlanMask){mask, plan_new_version(builder), .is_full = from == 0};
 }
 

@@ -279,6 +279,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
         text_printf(out, "; in m%d%s", access->mask, is_over ? ", over what was there" : "");
     else if (is_over && access->way == WAY_shuffled)
         text_printf(out, "; over what was there");
+    if (access->first_pieces < plan->pieces)
+        text_printf(out, ", first %d piece%s", access->first_pieces, access->first_pieces == 1 ? "" : "s");
     if (access->is_fetched_ahead && plan->resources[access->instr->resource->index].is_tiled)
         text_printf(out, "; fetches ahead");
     print_travel(out, access);

@@ -56,7 +56,11 @@ static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *va
         return (plan_is_uniform(plan, value->operands[0]) ||
                 plan_is_uniform(plan, value->operands[1])) &&
                have_spans(plan, walks, value, depth);
-    case IR_ishl: return value->operands[1]->op == IR_const && have_spans(plan, walks, value, depth);
+    case IR_ishl:
+    case IR_ushr:
+    case IR_iand:
+    case IR_udiv:
+    case IR_urem: return value->operands[1]->op == IR_const && have_spans(plan, walks, value, depth);
     default: return false;
     }
 }
@@ -78,11 +82,19 @@ static bool has_one_bound(const Plan *plan, const PlanWalks *walks, const IrInst
     return !plan_is_vector(plan, bound) && !plan_is_of_turn(walks, bound);
 }
 
+/* What comes round keeps its span, but not its steps. */
+static bool comes_round(const IrInstr *value)
+{
+    return value->op == IR_iand || value->op == IR_ushr || value->op == IR_udiv || value->op == IR_urem;
+}
+
 /* Of a place that has a span, and steps unless it meets a bound: that it meets none. */
 static bool add_clamps(Arena *arena, const Plan *plan, PlanWalks *walks, const IrInstr *value)
 {
     if (!plan_is_vector(plan, value))
         return true;
+    if (comes_round(value))
+        return false;
     for (int i = 0; i < walks->clamps.count; i++)
         if (walks->clamps.items[i] == value)
             return true;
@@ -172,6 +184,7 @@ static bool add_all_clamps(Arena *arena, const Plan *plan, PlanWalks *walks, con
 
 bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanAccess *access)
 {
+    int lanes = access->first_pieces * plan->lanes;
     int count = walks->items.count, clamps = walks->clamps.count;
     bool can_be_asked =
         has_known_lanes(access) && access->row < 0 && access->level < 0 && !access->is_of_lane &&
@@ -187,5 +200,6 @@ bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const Plan
         walks->items.count = count < walks->items.count ? count : walks->items.count;
         walks->clamps.count = clamps;
     }
+    walks->lanes = lanes > walks->lanes ? lanes : walks->lanes;
     return can_be_asked;
 }

@@ -27,6 +27,14 @@ WCC_INLINE int32_t wcc_here(int32_t number)
     return number;
 }
 
+/* The same address, for all that is accessed there: where a loop counts rows C compilers compute it anew, bounds and all,
+ * for each use that is not the same but for a constant (loop strength reduction). */
+WCC_INLINE char *wcc_held(char *at)
+{
+    __asm__("" : "+r"(at));
+    return at;
+}
+
 /* Where a lane stores that may be off: `place` bytes from `at` on, or nowhere. By numbers: of a choice between pointers C
  * compilers may make a branch. */
 WCC_INLINE char *wcc_place_if(int is_on, char *at, int64_t place, const char *nowhere)

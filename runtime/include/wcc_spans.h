@@ -61,6 +61,27 @@ WCC_INLINE WccSpan wcc_higher(WccSpan a, WccSpan b)
     return wcc_is_word(a) && wcc_is_word(b) ? higher : WCC_ANYWHERE;
 }
 
+/* Of numbers without a sign, by a constant: where they are below 2^32. A remainder comes round unless all have one
+ * quotient. Division by 0 gives all ones (D3D functional specification 7.17), and so does its remainder. */
+WCC_INLINE int wcc_is_unsigned(WccSpan a) { return a.low >= 0 && a.high <= UINT32_MAX; }
+WCC_INLINE WccSpan wcc_quotient(WccSpan a, uint32_t by)
+{
+    return by != 0 && wcc_is_unsigned(a) ? (WccSpan){a.low / by, a.high / by} : WCC_ANYWHERE;
+}
+WCC_INLINE WccSpan wcc_remainder(WccSpan a, uint32_t by)
+{
+    if (by == 0)
+        return WCC_ANYWHERE;
+    if (!wcc_is_unsigned(a) || a.low / by != a.high / by)
+        return (WccSpan){0, by - 1};
+    return (WccSpan){a.low % by, a.high % by};
+}
+WCC_INLINE WccSpan wcc_masked(WccSpan a, uint32_t mask)
+{
+    const int64_t most = wcc_is_unsigned(a) && a.high < mask ? a.high : mask;
+    return (WccSpan){0, most};
+}
+
 /* And what lies `reach` from there. */
 WCC_INLINE WccSpan wcc_along(WccSpan a, int64_t reach)
 {

@@ -118,3 +118,37 @@ TEST(what_stays_inside_without_coming_round_is_found)
     if (!wcc_is_below(span_of(&walk), walk.count) || wcc_is_below(span_of(&walk), walk.count - 1))
         WRONG("the last place", 0, 0, 0, 1);
 }
+
+/* ---- by a constant, without a sign ---- */
+
+static void expect_in(WccSpan span, uint32_t number, const char *name, int64_t of, uint32_t by)
+{
+    if (span.low != -WCC_FARTHEST && (number < span.low || number > span.high))
+        WRONG(name, (int)of, (int)by, (int)number, (int)span.high);
+}
+
+TEST(quotients_remainders_and_masked_numbers_lie_in_their_spans)
+{
+    static const uint32_t BY[] = {1, 2, 3, 7, 10, 18, 100, 255, 1u << 31, UINT32_MAX, 0};
+    for (int s = 0; s < CORNER_COUNT; s++)
+        for (int length = 0; length < 60; length += 7)
+            for (size_t i = 0; i < sizeof BY / sizeof *BY; i++) {
+                int64_t low = CORNERS[s];
+                WccSpan span = {low, low + length};
+                for (int64_t x = low; x <= low + length; x++) {
+                    uint32_t number = (uint32_t)x, by = BY[i], all = UINT32_MAX;
+                    expect_in(wcc_quotient(span, by), by != 0 ? number / by : all, "/", x, by);
+                    expect_in(wcc_remainder(span, by), by != 0 ? number % by : all, "%", x, by);
+                    expect_in(wcc_masked(span, by), number & by, "&", x, by);
+                }
+            }
+}
+
+TEST(spans_of_quotients_and_remainders_are_no_wider_than_their_numbers)
+{
+    WccSpan rows = wcc_quotient((WccSpan){5, 59}, 10), columns = wcc_remainder((WccSpan){5, 59}, 10),
+            row = wcc_remainder((WccSpan){41, 47}, 10), masked = wcc_masked((WccSpan){3, 6}, 255);
+    if (rows.low != 0 || rows.high != 5 || columns.low != 0 || columns.high != 9 || row.low != 1 || row.high != 7 ||
+        masked.low != 0 || masked.high != 6)
+        WRONG("spans", 0, 0, 0, 1);
+}

@@ -1,0 +1,82 @@
+/* Masks that the first lanes of a wave alone can be in: of a condition that counts lanes from a known
+ * number on, and of groups that are smaller than a wave.
+ *
+ *     %17 linear(1) i32 [0..31] = lane_index
+ *     %19 = ult %17, 18                          lanes 0 to 17: 3 of 4 pieces of 8 lanes
+ *
+ * Pieces behind them have no lane on: accesses under such a mask leave them out, and ask of the places
+ * of the other pieces alone whether they lie inside. Masks are as small where they come from a mask
+ * that is. */
+#include "plan_priv.h"
+
+/* What steps by one over as many numbers as the wave has lanes begins with the least of them. */
+static bool is_counted(const Plan *plan, const IrInstr *value, int64_t *first)
+{
+    const IrRange *range = &value->range;
+    int last = plan->kernel->wave_size - 1;
+    *first = range->smin;
+    return value->type.scalar == IR_I32 && (range->flags & RANGE_KNOWN) &&
+           value->shape.stride == 1 && value->shape.length >= plan->kernel->wave_size &&
+           range->smin >= 0 && range->smax - range->smin == last;
+}
+
+static int lanes_below(const Plan *plan, const IrInstr *compare, bool has_end)
+{
+    int64_t first = 0, lanes = plan->kernel->wave_size;
+    const IrInstr *end = compare->operands[1];
+    if (end->op != IR_const || (int32_t)end->bits < 0 ||
+        !is_counted(plan, compare->operands[0], &first))
+        return (int)lanes;
+    int64_t below = (int32_t)end->bits + (int64_t)has_end - first;
+    return (int)(below < 0 ? 0 : below < lanes ? below : lanes);
+}
+
+static int lanes_where_true(const Plan *plan, const IrInstr *condition)
+{
+    switch (condition->op) {
+    case IR_ult:
+    case IR_slt: return lanes_below(plan, condition, false);
+    case IR_ule:
+    case IR_sle: return lanes_below(plan, condition, true);
+    default: return plan->kernel->wave_size;
+    }
+}
+
+int plan_first_lanes(const PlanBuilder *builder, int mask)
+{
+    return mask < builder->first_lanes.count ? builder->first_lanes.items[mask]
+                                             : builder->plan->kernel->wave_size;
+}
+
+/* Masks are numbered as they come. */
+static void note(PlanBuilder *builder, int mask, int lanes)
+{
+    while (builder->first_lanes.count <= mask)
+        vec_push(builder->arena, &builder->first_lanes, builder->plan->kernel->wave_size);
+    builder->first_lanes.items[mask] = lanes;
+}
+
+void plan_note_true_lanes(PlanBuilder *builder, int mask, int from, const IrInstr *condition)
+{
+    int lanes = lanes_where_true(builder->plan, condition), most = plan_first_lanes(builder, from);
+    note(builder, mask, lanes < most ? lanes : most);
+}
+
+void plan_note_like(PlanBuilder *builder, int mask, int from)
+{
+    note(builder, mask, plan_first_lanes(builder, from));
+}
+
+void plan_note_threads(PlanBuilder *builder, int mask)
+{
+    const IrKernel *kernel = builder->plan->kernel;
+    if (ir_group_size(kernel) < (uint32_t)kernel->wave_size && kernel->order.kind == IR_ORDER_LINEAR)
+        note(builder, mask, (int)ir_group_size(kernel));
+}
+
+int plan_first_pieces(const PlanBuilder *builder, int mask)
+{
+    int lanes = builder->plan->lanes, first = plan_first_lanes(builder, mask);
+    int pieces = (first + lanes - 1) / lanes;
+    return pieces == 0 ? 1 : pieces;
+}
