@@ -118,13 +118,14 @@ static bool is_shared_by_lanes(const IrInstr *value)
 }
 
 /* (x + a) + b, where x alone differs between lanes, is x + (a + b): one operation on vectors. So is
- * (x + a) - b. */
+ * (x + a) - b; likewise (x & a) & b and (x | a) | b, conditions of coordinates most often. */
 static IrInstr *gather_uniform(Simplifier *simplifier, IrInstr *instr)
 {
-    int outer = instr->op == IR_iadd && is_shared_by_lanes(left_of(instr)) ? 0 : 1;
+    bool is_sum = instr->op == IR_iadd || instr->op == IR_isub;
+    int outer = instr->op != IR_isub && is_shared_by_lanes(left_of(instr)) ? 0 : 1;
     const IrInstr *inner = instr->operands[1 - outer];
-    if (inner->op != IR_iadd || inner->level < LEVEL_VARYING || inner->shape.length > 1 ||
-        !is_shared_by_lanes(instr->operands[outer]))
+    if (inner->op != (is_sum ? IR_iadd : instr->op) || inner->level < LEVEL_VARYING ||
+        (is_sum && inner->shape.length > 1) || !is_shared_by_lanes(instr->operands[outer]))
         return NULL;
     int place = is_shared_by_lanes(left_of(inner)) ? 0 : 1;
     IrInstr *added = inner->operands[place], *also = instr->operands[outer];
@@ -132,7 +133,26 @@ static IrInstr *gather_uniform(Simplifier *simplifier, IrInstr *instr)
         return NULL;
     IrInstr *sum = simplify_build(simplifier, instr->op, instr->type, added, also);
     sum->level = added->level > also->level ? added->level : also->level;
-    return simplify_build(simplifier, IR_iadd, instr->type, inner->operands[1 - place], sum);
+    return simplify_build(simplifier, inner->op, instr->type, inner->operands[1 - place], sum);
+}
+
+/* (x & a) & y, where a alone is shared by lanes, is (x & y) & a, so that it comes to meet others; of |
+ * likewise. */
+static IrInstr *pass_uniform_on(Simplifier *simplifier, IrInstr *instr)
+{
+    for (int i = 0; i < 2; i++) {
+        const IrInstr *inner = instr->operands[i], *other = instr->operands[1 - i];
+        if (inner->op != instr->op || inner->level < LEVEL_VARYING || other->level < LEVEL_VARYING)
+            continue;
+        int place = is_shared_by_lanes(left_of(inner)) ? 0 : 1;
+        if (!is_shared_by_lanes(inner->operands[place]))
+            continue;
+        IrInstr *both = simplify_build(simplifier, instr->op, instr->type, inner->operands[1 - place],
+                                       instr->operands[1 - i]);
+        both->level = LEVEL_VARYING;
+        return simplify_build(simplifier, instr->op, instr->type, both, inner->operands[place]);
+    }
+    return NULL;
 }
 
 static bool is_thread_axis(const IrInstr *value, OpAxis axis)
@@ -469,9 +489,10 @@ const SimplifyRow INTEGER_ROWS[] = {
     {IR_udiv, right_one_gives_left}, {IR_udiv, udiv_by_power},
     {IR_urem, urem_by_power},
     {IR_iand, right_zero_gives_zero}, {IR_iand, right_ones_give_left},
-    {IR_iand, keep_first_of_same}, {IR_iand, gather_constants},
+    {IR_iand, keep_first_of_same}, {IR_iand, gather_constants}, {IR_iand, gather_uniform},
+    {IR_iand, pass_uniform_on},
     {IR_ior, right_zero_gives_left}, {IR_ior, right_ones_give_ones}, {IR_ior, keep_first_of_same},
-    {IR_ior, gather_constants}, {IR_ior, or_of_high_and_low_bits},
+    {IR_ior, gather_uniform}, {IR_ior, pass_uniform_on}, {IR_ior, gather_constants}, {IR_ior, or_of_high_and_low_bits},
     {IR_ixor, right_zero_gives_left}, {IR_ixor, right_ones_give_not}, {IR_ixor, same_give_zero},
     {IR_ixor, gather_constants},
     {IR_inot, undo_twice}, {IR_inot, not_of_comparison},

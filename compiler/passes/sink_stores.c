@@ -17,9 +17,7 @@
  * side has a barrier or atomics, or reads what is stored, by which others could tell when it happened.
  *
  * Needs: merge, uniformity. Keeps: facts. */
-#include "passes/passes_priv.h"
-
-enum { MOST_DEPTH = 6 /* of operations that compute a place */ };
+#include "sides.h"
 
 /* The sides of a branch: its regions, or one of them, which returns, and what follows the branch. */
 typedef struct Sides {
@@ -58,31 +56,6 @@ static IrInstr *last_store(const Sides *sides, int side)
 
 /* ---- the same place ---- */
 
-/* Marks say what stands before what, but for what moved before a branch around which they count. */
-static bool is_behind(const Sides *sides, const IrInstr *value)
-{
-    return value->mark > sides->branch->mark;
-}
-
-static bool can_be_before(const IrInstr *instr)
-{
-    return (ir_is(instr, OP_PURE) || instr->op == IR_load_cbuffer) && !ir_is(instr, OP_CONVERGENT) &&
-           !is_phi(instr);
-}
-
-static bool computes_same(const Sides *sides, const IrInstr *left, const IrInstr *right, int depth)
-{
-    if (same_value(left, right))
-        return left->op == IR_const || !is_behind(sides, left);
-    if (depth == 0 || !is_behind(sides, left) || !is_behind(sides, right) || !can_be_before(left) ||
-        !same_operation(left, right))
-        return false;
-    for (int i = 0; i < left->operand_count; i++)
-        if (!computes_same(sides, left->operands[i], right->operands[i], depth - 1))
-            return false;
-    return true;
-}
-
 static int place_operands(const IrInstr *store)
 {
     return op_row_count(store->op) + op_address_count(store->op);
@@ -94,7 +67,7 @@ static bool same_place(const Sides *sides, const IrInstr *left, const IrInstr *r
         return false;
     for (int i = 0; i < left->operand_count; i++) {
         const IrInstr *a = left->operands[i], *b = right->operands[i];
-        bool is_same = i < place_operands(left) ? computes_same(sides, a, b, MOST_DEPTH)
+        bool is_same = i < place_operands(left) ? computes_same(sides->branch, a, b)
                                                 : same_type(a->type, b->type);
         if (!is_same)
             return false;
@@ -104,19 +77,10 @@ static bool same_place(const Sides *sides, const IrInstr *left, const IrInstr *r
 
 /* ---- sinking ---- */
 
-static void move_out(const Sides *sides, IrInstr *value)
-{
-    if (!is_behind(sides, value) || value->region == sides->branch->region)
-        return;
-    for (int i = 0; i < value->operand_count; i++)
-        move_out(sides, value->operands[i]);
-    ir_move_before(value, sides->branch);
-}
-
 static IrInstr *value_behind(const Sides *sides, IrInstr *const yields[2], IrInstr *const values[2])
 {
-    if (computes_same(sides, values[0], values[1], 0)) {
-        move_out(sides, values[0]);
+    if (is_before_or_const(sides->branch, values[0], values[1])) {
+        move_out(sides->branch, values[0]);
         return values[0];
     }
     IrInstr *result = ir_add_result(sides->kernel, sides->branch, values[0]->type);
@@ -135,7 +99,7 @@ static IrInstr *sink(const Sides *sides, IrInstr *const stores[2], IrInstr *plac
     for (int i = 0; i < kept->operand_count; i++) {
         IrInstr *const values[2] = {kept->operands[i], stores[1]->operands[i]};
         if (i < place_operands(kept))
-            move_out(sides, kept->operands[i]);
+            move_out(sides->branch, kept->operands[i]);
         else
             kept->operands[i] = value_behind(sides, yields, values);
     }
@@ -249,18 +213,10 @@ static bool sink_behind(PassContext *context, IrInstr *branch)
 
 bool pass_sink_stores(PassContext *context)
 {
-    VEC(IrInstr *) branches = {0};
-    int count = 0;
     bool changed = false;
     if (context->checks != 0 || context->watches_stores)
         return false;
-    EACH_INSTR (context->kernel->body, instr) {
-        instr->mark = count++;
-        EACH_PHI (instr, phi)
-            phi->mark = instr->mark + (phi->op == IR_result);
-        if (instr->op == IR_if && instr->operands[0]->level == LEVEL_VARYING)
-            vec_push(context->scratch, &branches, instr);
-    }
+    Branches branches = divergent_branches(context->scratch, context->kernel);
     for (int i = branches.count; i-- > 0;)
         changed |= sink_behind(context, branches.items[i]);
     return changed;
