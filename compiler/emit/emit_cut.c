@@ -222,7 +222,7 @@ static const char *lanes_of(Emitter *emitter, const char *name)
 /* So many are there. */
 static int count_lanes(const Emitter *emitter)
 {
-    return emitter->is_in_piece ? emitter->plan->lanes : emitter->kernel->wave_size;
+    return emitter->plan->lanes * (emitter->is_in_piece ? 1 : emit_piece_count(emitter));
 }
 
 static void call_for_texels(Emitter *emitter, const Access *access, const char *list)

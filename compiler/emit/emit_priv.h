@@ -54,6 +54,8 @@ void emit_close(Emitter *emitter); /* "}" */
 void emit_at(Emitter *emitter, SourcePos pos);
 void emit_mark(EmitMarks *marks, const Text *out, const Plan *plan, SourcePos pos);
 void emit_at_own_place(Emitter *emitter); /* no longer in the HLSL, but in the C itself */
+/* Pieces of the wave that things are done for here, as %P. */
+int emit_piece_count(const Emitter *emitter);
 /* Around what is done for each piece `p`, and the same for one statement: a loop, or written out
  * `pieces` times. */
 void emit_open_pieces(Emitter *emitter);

@@ -5,7 +5,7 @@
  *     %f a scalar type's name in wcc_lanes.h, "f32"   %t in C, "float"   %v its vector's, "f32x16"
  *     %n a value as a C scalar   %p as one piece   %i its variable's name, "v12"
  *     %m a mask as a pointer to its pieces, "m3"   %k as one piece, "m3[p]"
- *     %l lanes of a piece   %P pieces of the wave
+ *     %l lanes of a piece   %P pieces of the wave, or those that an access is done for
  *
  * and of the step at hand:
  *
@@ -67,6 +67,11 @@ static const char *step_text(Emitter *emitter, char letter)
 
 static void add(Text *out, const char *text) { text_add(out, text, strlen(text)); }
 
+int emit_piece_count(const Emitter *emitter)
+{
+    return emitter->first_pieces != 0 ? emitter->first_pieces : emitter->plan->pieces;
+}
+
 /* Most of what templates hold is numbers: too many for vsnprintf. */
 static void add_number(Text *out, int64_t number)
 {
@@ -113,7 +118,7 @@ static void add_argument(Emitter *emitter, Text *out, char letter, va_list *argu
         add_number(out, emitter->plan->lanes);
         break;
     case 'l': add_number(out, emitter->plan->lanes); break;
-    case 'P': add_number(out, emitter->plan->pieces); break;
+    case 'P': add_number(out, emit_piece_count(emitter)); break;
     case 'm':
     case 'k': add_mask(emitter, out, letter, va_arg(*arguments, int)); break;
     case 'n':
@@ -231,17 +236,11 @@ static bool writes_out(const Emitter *emitter)
     return emitter->plan->writes_pieces_out && !emitter->is_in_turn;
 }
 
-static int pieces_now(const Emitter *emitter)
+static const char *piece_loop(const Emitter *emitter)
 {
-    return emitter->first_pieces != 0 ? emitter->first_pieces : emitter->plan->pieces;
-}
-
-static const char *piece_loop(Emitter *emitter)
-{
-    return emitter->is_in_piece
-               ? ""
-               : emit_format(emitter, emitter->is_in_turn ? "WCC_PIECES_IN_TURN(%d) " : "WCC_PIECES(%d) ",
-                             pieces_now(emitter));
+    return emitter->is_in_piece  ? ""
+           : emitter->is_in_turn ? "WCC_PIECES_IN_TURN(%P) "
+                                 : "WCC_PIECES(%P) ";
 }
 
 void emit_open_pieces(Emitter *emitter)
@@ -285,7 +284,7 @@ static void write_pieces_out(Emitter *emitter)
     EmitMarks taken = take_marks(emitter);
     out->length = emitter->pieces_start;
     emit_line(emitter, "{");
-    for (int p = 0; p < pieces_now(emitter); p++) {
+    for (int p = 0; p < emit_piece_count(emitter); p++) {
         text_printf(out, "{ enum { p = %d };\n", p);
         repeat_marks(emitter, &taken);
         text_add(out, body, length);
