@@ -52,9 +52,10 @@ static const char *last_lane_value(Emitter *emitter, const Access *access, int c
     const IrInstr *value = access->values[c];
     if (plan_is_uniform(emitter->plan, value))
         return emit_scalar(emitter, value);
-    return emit_format(emitter, "lane_%v(%s, %P, last_x%l(%m, %P))", value->type.scalar,
-                       emit_pieces(emitter, value, access->planned->spread[c]),
-                       access->planned->mask);
+    int pieces = emitter->plan->pieces; /* a power of two */
+    return emit_format(emitter, "lane_%v(%s, %d, last_x%l(%m, %d))", value->type.scalar,
+                       emit_pieces(emitter, value, access->planned->spread[c]), pieces,
+                       access->planned->mask, pieces);
 }
 
 static void store_broadcast(Emitter *emitter, const Access *access, int c, const char *at,
