@@ -1,0 +1,232 @@
+/* Quotients and remainders, by constants, of quotients and remainders: where a shader takes a flat
+ * index apart and puts it together again.
+ *
+ *     i / 100 / 60                          i / 6000
+ *     i % 6000 % 100                        i % 100
+ *     i / 100 % 60 * 100 + i % 100          i % 6000
+ *     i % 6000 / 100 * 100 + i % 100        i % 6000
+ *     i / 6000 * 60 + i / 100 % 60          i / 100
+ *
+ * Of numbers without a sign, where products of constants fit into the type. By a power of two a
+ * quotient is a shift, and a remainder a mask. */
+#include "passes/simplify.h"
+
+/* A number divided by a constant, which is not 0. */
+typedef struct Division {
+    IrInstr *number;
+    uint64_t divisor;
+} Division;
+
+static bool fits(IrScalar type, uint64_t number) { return op_mask_to_width(type, number) == number; }
+
+static uint64_t power_of(const IrInstr *shift)
+{
+    uint64_t width = (uint64_t)op_scalar_bits(shift->type.scalar);
+    return UINT64_C(1) << (right_of(shift)->bits & (width - 1));
+}
+
+static bool takes_constant(const IrInstr *value)
+{
+    return value->operand_count == 2 && right_of(value)->op == IR_const;
+}
+
+static bool find_quotient(const IrInstr *value, Division *found)
+{
+    if (!takes_constant(value) || (value->op != IR_udiv && value->op != IR_ushr))
+        return false;
+    *found = (Division){left_of(value), value->op == IR_ushr ? power_of(value) : right_of(value)->bits};
+    return found->divisor != 0;
+}
+
+static bool find_remainder(const IrInstr *value, Division *found)
+{
+    if (!takes_constant(value) || (value->op != IR_urem && value->op != IR_iand))
+        return false;
+    uint64_t bits = right_of(value)->bits;
+    *found = (Division){left_of(value), value->op == IR_iand ? bits + 1 : bits};
+    return value->op == IR_iand ? is_power_of_two(found->divisor) && fits(value->type.scalar, found->divisor)
+                                : found->divisor != 0;
+}
+
+static bool find_multiple(const IrInstr *value, Division *found)
+{
+    if (!takes_constant(value) || (value->op != IR_imul && value->op != IR_ishl))
+        return false;
+    *found = (Division){left_of(value), value->op == IR_ishl ? power_of(value) : right_of(value)->bits};
+    return found->divisor != 0;
+}
+
+/* Both fit into the type as one. */
+static bool multiply(IrScalar type, uint64_t left, uint64_t right, uint64_t *product)
+{
+    return !__builtin_mul_overflow(left, right, product) && fits(type, *product);
+}
+
+static IrInstr *divide(Simplifier *simplifier, IrOp op, IrInstr *number, uint64_t divisor)
+{
+    IrInstr *constant = simplify_const(simplifier, number->type.scalar, divisor);
+    IrInstr *made = simplify_build(simplifier, op, number->type, number, constant);
+    made->level = number->level;
+    return made;
+}
+
+/* Nothing but `reader`, and what that stands for, needs what `value` is. */
+static bool is_read_alone(const Simplifier *simplifier, const IrInstr *value, const IrInstr *reader)
+{
+    EACH_INSTR (simplifier->kernel->body, instr)
+        for (int i = 0; i < instr->operand_count && instr != reader && instr != simplifier->at; i++)
+            if (instr->operands[i] == value)
+                return false;
+    return true;
+}
+
+/* x / c / d is x / (c * d). Where others read x / c, a remainder of that would be one more division. */
+IrInstr *quotient_of_quotient(Simplifier *simplifier, IrInstr *instr)
+{
+    Division outer, inner;
+    uint64_t product;
+    if (!find_quotient(instr, &outer) || !find_quotient(outer.number, &inner) ||
+        !multiply(instr->type.scalar, inner.divisor, outer.divisor, &product) ||
+        !is_read_alone(simplifier, outer.number, instr))
+        return NULL;
+    return divide(simplifier, IR_udiv, inner.number, product);
+}
+
+/* x % (c * d) % c is x % c. Others divide x % (c * d) by c, too, where they do. */
+IrInstr *remainder_of_remainder(Simplifier *simplifier, IrInstr *instr)
+{
+    Division outer, inner;
+    if (!find_remainder(instr, &outer) || !find_remainder(outer.number, &inner) ||
+        inner.divisor % outer.divisor != 0 || !is_read_alone(simplifier, outer.number, instr))
+        return NULL;
+    return divide(simplifier, IR_urem, inner.number, outer.divisor);
+}
+
+/* ---- what is put together: multiple.number * c + rest.number % c ---- */
+
+/* x / c * c + x % c is x. */
+static IrInstr *join_whole(Simplifier *simplifier, Division multiple, Division rest)
+{
+    Division quotient;
+    (void)simplifier;
+    return find_quotient(multiple.number, &quotient) && quotient.number == rest.number &&
+                   quotient.divisor == rest.divisor
+               ? rest.number
+               : NULL;
+}
+
+/* x / c % d * c + x % c is x % (c * d). */
+static IrInstr *join_rows(Simplifier *simplifier, Division multiple, Division rest)
+{
+    Division rows, quotient;
+    uint64_t product;
+    if (!find_remainder(multiple.number, &rows) || !find_quotient(rows.number, &quotient) ||
+        quotient.number != rest.number || quotient.divisor != rest.divisor ||
+        !multiply(rest.number->type.scalar, quotient.divisor, rows.divisor, &product))
+        return NULL;
+    return divide(simplifier, IR_urem, rest.number, product);
+}
+
+/* x % (c * d) / c * c + x % c is x % (c * d). */
+static IrInstr *join_part(Simplifier *simplifier, Division multiple, Division rest)
+{
+    Division quotient, part;
+    (void)simplifier;
+    bool are_parts = find_quotient(multiple.number, &quotient) &&
+                     find_remainder(quotient.number, &part) && part.number == rest.number &&
+                     part.divisor % rest.divisor == 0 && quotient.divisor == rest.divisor;
+    return are_parts ? quotient.number : NULL;
+}
+
+/* x / (c * d) * d + x / c % d is x / c. */
+static IrInstr *join_slices(Simplifier *simplifier, Division multiple, Division rest)
+{
+    Division slices, rows;
+    uint64_t product;
+    (void)simplifier;
+    bool are_parts = find_quotient(multiple.number, &slices) && find_quotient(rest.number, &rows) &&
+                     slices.number == rows.number &&
+                     multiply(rest.number->type.scalar, rows.divisor, rest.divisor, &product) &&
+                     slices.divisor == product;
+    return are_parts ? rest.number : NULL;
+}
+
+/* What multiple.number * multiple.divisor + rest.number % rest.divisor is, or NULL. */
+static IrInstr *join(Simplifier *simplifier, Division multiple, Division rest)
+{
+    static IrInstr *(*const JOINS[])(Simplifier *, Division, Division) = {join_whole, join_rows, join_part, join_slices};
+    IrInstr *joined = NULL;
+    for (int i = 0; i < COUNT_OF(JOINS) && joined == NULL; i++)
+        joined = JOINS[i](simplifier, multiple, rest);
+    return joined;
+}
+
+static bool find_parts(const IrInstr *product, const IrInstr *remainder, Division *multiple, Division *rest)
+{
+    return find_multiple(product, multiple) && find_remainder(remainder, rest) &&
+           multiple->divisor == rest->divisor;
+}
+
+static IrInstr *join_parts(Simplifier *simplifier, const IrInstr *product, const IrInstr *remainder)
+{
+    Division multiple, rest;
+    return find_parts(product, remainder, &multiple, &rest) ? join(simplifier, multiple, rest) : NULL;
+}
+
+static IrInstr *join_in_any_order(Simplifier *simplifier, const IrInstr *left, const IrInstr *right)
+{
+    IrInstr *joined = join_parts(simplifier, left, right);
+    return joined != NULL ? joined : join_parts(simplifier, right, left);
+}
+
+IrInstr *add_of_nested_quotients(Simplifier *simplifier, IrInstr *instr)
+{
+    return join_in_any_order(simplifier, left_of(instr), right_of(instr));
+}
+
+/* Bits that are shifted past those of the remainder. */
+IrInstr *or_of_nested_quotients(Simplifier *simplifier, IrInstr *instr)
+{
+    int product = left_of(instr)->op == IR_ishl ? 0 : 1;
+    return instr->operands[product]->op == IR_ishl
+               ? join_parts(simplifier, instr->operands[product], instr->operands[1 - product])
+               : NULL;
+}
+
+/* (y + x) * c + z is y * c + join: in (plane * 60 + i / 100 % 60) * 100 + i % 100. */
+static IrInstr *join_moved(Simplifier *simplifier, const IrInstr *product, const IrInstr *remainder)
+{
+    Division multiple, rest;
+    if (!find_parts(product, remainder, &multiple, &rest) || multiple.number->op != IR_iadd)
+        return NULL;
+    for (int i = 0; i < 2; i++) {
+        IrInstr *moved = multiple.number->operands[1 - i],
+                *joined = join(simplifier, (Division){multiple.number->operands[i], multiple.divisor}, rest);
+        if (joined == NULL)
+            continue;
+        IrInstr *start = simplify_build(simplifier, product->op, product->type, moved, right_of(product));
+        start->level = moved->level;
+        return simplify_build(simplifier, IR_iadd, product->type, joined, start);
+    }
+    return NULL;
+}
+
+IrInstr *add_of_moved_nested_quotients(Simplifier *simplifier, IrInstr *instr)
+{
+    IrInstr *sum = join_moved(simplifier, left_of(instr), right_of(instr));
+    return sum != NULL ? sum : join_moved(simplifier, right_of(instr), left_of(instr));
+}
+
+/* (y + x) + z is y + join: in plane * 7000 + i / 100 % 60 * 100 + i % 100. */
+IrInstr *add_to_sum_of_nested_quotients(Simplifier *simplifier, IrInstr *instr)
+{
+    for (int i = 0; i < 4; i++) {
+        const IrInstr *sum = instr->operands[i / 2];
+        if (sum->op != IR_iadd)
+            continue;
+        IrInstr *joined = join_in_any_order(simplifier, sum->operands[i % 2], instr->operands[1 - i / 2]);
+        if (joined != NULL)
+            return simplify_build(simplifier, IR_iadd, instr->type, sum->operands[1 - i % 2], joined);
+    }
+    return NULL;
+}
