@@ -360,6 +360,12 @@ static bool has_edge(const PlanAccess *access)
            (access->way == WAY_contiguous || access->way == WAY_rows || access->way == WAY_halves);
 }
 
+/* Vectors that hold what lanes have of a variable are no places in memory: all of them are taken. */
+static bool is_own_vector(const PlanAccess *access)
+{
+    return access->way == WAY_kept || access->way == WAY_private_row || access->way == WAY_private_lanes;
+}
+
 void plan_memory(PlanBuilder *builder, const IrInstr *instr)
 {
     if (is_done(builder->plan, instr))
@@ -367,13 +373,15 @@ void plan_memory(PlanBuilder *builder, const IrInstr *instr)
     PlanAccess *access = ARENA_NEW(builder->arena, PlanAccess);
     *access = access_of(instr, plan_active(builder));
     access->is_of_lane = builder->in_lane;
-    access->first_pieces = plan_first_pieces(builder, access->mask);
     if (instr->variable != NULL)
         locate_in_variable(builder->plan, access);
     else
         locate_in_resource(builder, access);
     note_streams(builder->plan, access);
+    access->first_pieces = plan_first_pieces(builder, access->mask);
     plan_choose_way(builder->plan, access);
+    if (is_own_vector(access))
+        access->first_pieces = builder->plan->pieces;
     access->has_edge = has_edge(access);
     widen_margin(builder->plan, access);
     spread_values(builder, access);
