@@ -399,7 +399,7 @@ static void clear_last_pieces(Emitter *emitter, const PlanAccess *planned)
 
 void emit_begin_first_pieces(Emitter *emitter, const PlanAccess *planned)
 {
-    if (planned->first_pieces == emitter->plan->pieces || emitter->is_in_piece)
+    if (planned->first_pieces == emitter->plan->pieces)
         return;
     if (!planned->is_store && plan_is_vector(emitter->plan, planned->instr))
         clear_last_pieces(emitter, planned);
