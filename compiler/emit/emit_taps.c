@@ -156,8 +156,8 @@ static void fetch_ahead_of_others(Emitter *emitter, const PlanTaps *taps)
         return;
     emit_open(emitter, "if (known.kind & WCC_TAPS_ROWS) {");
     fetch_ahead(emitter, taps, "wcc_fetch_scaled",
-                taps->run == TAP_RUN_WAVE ? emit_format(emitter, "x[0][%P - 1][%l - 1]")
-                                          : emit_format(emitter, "x[0][p][%l - 1]"),
+                taps->run == TAP_RUN_WAVE ? emit_format(emitter, "x[0][%P - 1][%l - 1], %P * %l")
+                                          : emit_format(emitter, "x[0][p][%l - 1], %l"),
                 1);
     emit_close(emitter);
 }

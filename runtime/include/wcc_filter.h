@@ -7,6 +7,9 @@
  *
  *     rows    a0 a1 a2 a3 a4 a5          one row    f0 f1 f2 f3 f4 f5   (f = a (1 - v) + b v)
  *             b0 b1 b2 b3 b4 b5          lanes      f0 (1 - u) + f1 u   f2 (1 - u) + f3 u ...
+ *
+ * Lanes that are two texels apart have a pair each, side by side: these are filtered as they are
+ * loaded.
  */
 
 #ifndef WCC_FILTER_ONCE
@@ -19,6 +22,10 @@ WCC_INLINE int32_t wcc_texel_inside(int32_t texel, int32_t last)
 {
     return wcc_greater(wcc_lesser(texel, last), 0);
 }
+
+/* Every other one of texels of four words, bytes. */
+static const int32_t wcc_pairs_of_quads[16] __attribute__((unused)) = {
+    0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448, 480};
 #endif
 
 /* Where the lanes of a column lie. */
@@ -102,11 +109,10 @@ WCC_INLINE T_(wcc_row_pair) F_(wcc_known_rows)(const WccView *view, float coordi
                                                int32_t step)
 {
     const int32_t last = view->size[1] - 1;
-    const int32_t before = wcc_texel_inside(row, last), after = wcc_texel_inside(row + 1, last);
+    const char *before = view->data + (int64_t)wcc_texel_inside(row, last) * view->row_pitch;
+    const char *after = before + ((uint32_t)row < (uint32_t)last ? view->row_pitch : 0);
     const float behind = coordinate * (float)view->size[1] - 0.5f - (float)(row - step);
-    return (T_(wcc_row_pair)){view->data + (int64_t)before * view->row_pitch,
-                              view->data + (int64_t)after * view->row_pitch,
-                              behind > view->miss[1] ? behind : 0};
+    return (T_(wcc_row_pair)){before, after, behind > view->miss[1] ? behind : 0};
 }
 
 /* Of any lanes; false: they see other rows. */
@@ -332,6 +338,159 @@ WCC_INLINE void F_(wcc_filter_runs)(const WccView *view, const WccTaps *taps, co
     }
 }
 
+/* ---- lanes two texels apart, as a picture of half the size has them ---- */
+
+/* Where the first lane of a column takes its texel, and what those behind weigh. */
+typedef struct T_(wcc_pairs) {
+    T_(f32) behind;
+    int64_t first; /* bytes */
+    int are_weighed; /* all of those behind weigh something */
+} T_(wcc_pairs);
+
+/* False: lanes are not two texels apart, or some take texels from beyond an edge. */
+WCC_INLINE int F_(wcc_find_pairs)(const WccView *view, T_(f32) coordinate, int32_t step, int bytes,
+                                  T_(wcc_pairs) *pairs)
+{
+    const T_(f32) numbers = WCC_CONVERT(F_(linear_i32)(0, 2), T_(f32));
+    const T_(u32) whole = (T_(u32))F_(splat_i32)(WCC_TEXEL_SPAN);
+    const float miss = view->miss[0];
+    const T_(f32) position = coordinate * (float)view->size[0] - 0.5f;
+    const float first = ffloor_f32(position[0] + miss);
+    const T_(f32) rest = position - (first + numbers);
+    const int32_t low = wcc_texel_number(first) + step;
+    pairs->behind = (T_(f32))((T_(i32))rest & (rest > miss));
+    pairs->first = (int64_t)low * bytes;
+    pairs->are_weighed = !F_(bits)(rest <= miss);
+    return low >= 0 && low <= view->size[0] - 2 * LANES &&
+           !F_(bits)((T_(i32))((T_(u32))(rest + miss) > whole));
+}
+
+/* Floats of the row between the two; of the first one alone where the second weighs nothing. */
+WCC_INLINE T_(f32) F_(wcc_between_rows)(const T_(wcc_row_pair) *rows, int64_t at, int is_between)
+{
+    const T_(f32) before = F_(load_f32)(rows->before + at);
+    if (!is_between)
+        return before;
+    return before * (1 - rows->behind) + F_(load_f32)(rows->after + at) * rows->behind;
+}
+
+/* Four words a texel: those of lanes `quad`, `quad` + 4 and so on, and those behind them. */
+WCC_INLINE void F_(wcc_quad_pairs)(const T_(wcc_row_pair) *rows, int64_t at, int quad,
+                                   int is_between, T_(f32) side[2])
+{
+#if LANES == 4
+    side[0] = F_(wcc_between_rows)(rows, at + quad * 32, is_between);
+    side[1] = F_(wcc_between_rows)(rows, at + quad * 32 + 16, is_between);
+#elif LANES == 8
+    const T_(f32) low = F_(wcc_between_rows)(rows, at + quad * 32, is_between);
+    const T_(f32) high = F_(wcc_between_rows)(rows, at + quad * 32 + 128, is_between);
+    side[0] = __builtin_shufflevector(low, high, 0, 1, 2, 3, 8, 9, 10, 11);
+    side[1] = __builtin_shufflevector(low, high, 4, 5, 6, 7, 12, 13, 14, 15);
+#else
+    WCC_UNROLL
+    for (int i = 0; i < 2; i++) {
+        side[i] = F_(load_quads)(rows->before + at + i * 16, wcc_pairs_of_quads, quad);
+        if (is_between)
+            side[i] = side[i] * (1 - rows->behind) +
+                      F_(load_quads)(rows->after + at + i * 16, wcc_pairs_of_quads, quad) *
+                          rows->behind;
+    }
+#endif
+}
+
+WCC_INLINE void F_(wcc_lerp_quad_pairs)(const T_(wcc_row_pair) *rows, const T_(wcc_pairs) *pairs,
+                                        int is_between, int are_weighed, T_(f32) out[4])
+{
+    T_(f32) sum[4];
+    WCC_UNROLL
+    for (int quad = 0; quad < 4; quad++) {
+        T_(f32) side[2];
+        F_(wcc_quad_pairs)(rows, pairs->first, quad, is_between, side);
+        sum[quad] = F_(wcc_lerp)(side[0], side[1], F_(repeat_quads)(pairs->behind, quad),
+                                 are_weighed);
+    }
+    F_(transpose_4)(&sum[0], &sum[1], &sum[2], &sum[3]);
+    memcpy(out, sum, sizeof sum);
+}
+
+/* One or two: all words of the texels before, and of those behind. */
+WCC_INLINE void F_(wcc_word_pairs)(const char *at, int components, WccTexel texel, T_(f32) out[4])
+{
+    if (components == 2) {
+        F_(load_4_f32)(at, &out[0], &out[1], &out[2], &out[3]);
+    } else if (texel == WCC_TEXEL_F16) {
+        const T_(f32) low = F_(f32_of_half)(F_(load_i16)(at));
+        const T_(f32) high = F_(f32_of_half)(F_(load_i16)(at + 2 * LANES));
+        out[0] = F_(even_f32)(low, high);
+        out[1] = F_(odd_f32)(low, high);
+    } else {
+        F_(load_2_f32)(at, &out[0], &out[1]);
+    }
+}
+
+WCC_INLINE void F_(wcc_lerp_word_pairs)(const T_(wcc_row_pair) *rows, const T_(wcc_pairs) *pairs,
+                                        int components, WccTexel texel, T_(f32) out[4])
+{
+    T_(f32) side[4], below[4];
+    F_(wcc_word_pairs)(rows->before + pairs->first, components, texel, side);
+    if (rows->behind != 0) {
+        F_(wcc_word_pairs)(rows->after + pairs->first, components, texel, below);
+        WCC_UNROLL
+        for (int i = 0; i < 2 * components; i++)
+            side[i] = side[i] * (1 - rows->behind) + below[i] * rows->behind;
+    }
+    WCC_UNROLL
+    for (int c = 0; c < components; c++)
+        out[c] = F_(wcc_lerp)(side[c], side[components + c], pairs->behind, 0);
+    if (texel == WCC_TEXEL_F16)
+        out[0] = F_(round_f16_f32)(out[0]);
+}
+
+/* Mostly a point is in the middle of four texels. */
+WCC_INLINE void F_(wcc_lerp_pairs)(const T_(wcc_row_pair) *rows, const T_(wcc_pairs) *pairs,
+                                   int components, WccTexel texel, T_(f32) out[4])
+{
+    if (components != 4)
+        F_(wcc_lerp_word_pairs)(rows, pairs, components, texel, out);
+    else if (WCC_LIKELY(rows->behind != 0 && pairs->are_weighed))
+        F_(wcc_lerp_quad_pairs)(rows, pairs, 1, 1, out);
+    else if (rows->behind != 0)
+        F_(wcc_lerp_quad_pairs)(rows, pairs, 1, 0, out);
+    else
+        F_(wcc_lerp_quad_pairs)(rows, pairs, 0, 0, out);
+}
+
+/* Are the lanes of some piece about that far apart? */
+WCC_INLINE int F_(wcc_may_be_pairs)(const WccView *view, const WccTapsKnown *known, T_(f32) x)
+{
+    const float length = (x[LANES - 1] - x[0]) * (float)view->size[0];
+    return (known->kind & (WCC_TAPS_ROWS | WCC_TAPS_EVEN)) == WCC_TAPS_ROWS &&
+           length > 2 * LANES - 3 && length < 2 * LANES - 1;
+}
+
+/* A piece whose columns are all so. */
+WCC_INLINE int F_(wcc_filter_pairs)(const WccView *view, const WccTaps *taps, const T_(f32) *x,
+                                    const T_(f32) *y, const WccTapsKnown *known, int p, int pieces,
+                                    int components, WccTexel texel, T_(f32) (*out)[4])
+{
+    const int bytes = components * wcc_texel_bytes[texel];
+    T_(wcc_pairs) columns[WCC_MOST_TAPS];
+    T_(wcc_row_pair) rows[WCC_MOST_TAPS];
+    WCC_ROLLED
+    for (int i = 0; i < taps->columns; i++)
+        if (!F_(wcc_find_pairs)(view, x[i * pieces + p], taps->right[i], bytes, &columns[i]))
+            return 0;
+    WCC_ROLLED
+    for (int i = 0; i < taps->rows; i++)
+        rows[i] = F_(wcc_known_rows)(view, y[i * pieces + p][0], known->row[i * pieces + p],
+                                     taps->down[i]);
+    WCC_ROLLED
+    for (int i = 0; i < taps->count; i++)
+        F_(wcc_lerp_pairs)(&rows[taps->row[i]], &columns[taps->column[i]], components, texel,
+                           out[i * pieces + p]);
+    return 1;
+}
+
 /* False: the view is none of that, or some lanes see other rows, or texels too far away. */
 WCC_INLINE int F_(wcc_filter_taps)(const WccView *view, const WccTaps *taps, const T_(f32) *x,
                                    const T_(f32) *y, const WccTapsKnown *known, int pieces,
@@ -346,11 +505,15 @@ WCC_INLINE int F_(wcc_filter_taps)(const WccView *view, const WccTaps *taps, con
         F_(wcc_filter_runs)(view, taps, x, y, known, pieces, texel, out);
         return 1;
     }
+    const int may_be_pairs = components != 3 && F_(wcc_may_be_pairs)(view, known, x[0]);
     WCC_ROLLED
     for (int p = 0; p < pieces; p++) {
         T_(wcc_reach) reaches[WCC_MOST_TAPS];
         T_(wcc_row_reach) reach;
         T_(f32) filtered[WCC_ROW_VECTORS + 1];
+        if (may_be_pairs &&
+            F_(wcc_filter_pairs)(view, taps, x, y, known, p, pieces, components, texel, out))
+            continue;
         if (!F_(wcc_find_columns)(view, taps, x, known, p, pieces, components, reaches, &reach))
             return 0;
         WCC_ROLLED

@@ -162,9 +162,11 @@ WCC_INLINE void wcc_fetch_taps(const WccRuns *runs, int32_t column, int32_t row,
         __builtin_prefetch(at + i, 0, 2);
 }
 
-/* Of lanes that are further apart than texels, or nearer: `last` is where the last one is. */
+/* Of lanes that are further apart than texels, or nearer: `last` is where the last one of `lanes`
+ * is. Where they are two texels apart, rows mostly are, too: the one above is new as well. */
 WCC_INLINE void wcc_fetch_scaled(const WccRuns *runs, int32_t column, int32_t row, float last,
-                                 int spans, int components, WccTexel texel, int64_t ahead)
+                                 int lanes, int spans, int components, WccTexel texel,
+                                 int64_t ahead)
 {
     enum { MOST_BYTES = 2048 };
     const int32_t bytes = wcc_texel_bytes[texel] * components;
@@ -175,6 +177,11 @@ WCC_INLINE void wcc_fetch_scaled(const WccRuns *runs, int32_t column, int32_t ro
     WCC_ROLLED
     for (int32_t i = 0; i < span * bytes; i += 64)
         __builtin_prefetch(at + i, 0, 2);
+    if (span <= lanes + lanes / 2 || row <= 0)
+        return;
+    WCC_ROLLED
+    for (int32_t i = 0; i < span * bytes; i += 64)
+        __builtin_prefetch(at - runs->row_pitch + i, 0, 2);
 }
 #endif
 
