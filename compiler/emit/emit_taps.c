@@ -18,6 +18,8 @@
 
 enum { LEVEL = 9, LEAST }; /* operands */
 enum { TAP_ROWS = 4 };     /* wcc_tap_rows takes */
+enum { GATHERED = 4 };     /* components of a gather */
+enum { MOST_APART = 16 };  /* WCC_MOST_APART */
 
 static const char *by_of(Emitter *emitter, const PlanAxis *axis)
 {
@@ -27,6 +29,23 @@ static const char *by_of(Emitter *emitter, const PlanAxis *axis)
 static bool is_vector(Emitter *emitter, const PlanAxis *axis)
 {
     return plan_is_vector(emitter->plan, axis->coordinate);
+}
+
+static bool sees_words(const PlanSample *sample)
+{
+    return sample->is_inline && sample->taps->are_words;
+}
+
+/* Components of a gather that something reads; 0: it is a sample. */
+static unsigned gathered(const PlanSample *sample)
+{
+    return sample->taps->samples[0]->op == IR_gather ? sample->used : 0;
+}
+
+/* That each tap sees. */
+static int words_of(const PlanSample *sample)
+{
+    return gathered(sample) ? __builtin_popcount(gathered(sample)) : 1;
 }
 
 /* ---- the test ---- */
@@ -250,12 +269,13 @@ static void call_kind(Emitter *emitter, const PlanSample *sample)
     const char *level = declare_level(emitter, first);
     emit_line(emitter, "f32x%l texels[%d][4];", taps->count * emitter->plan->pieces);
     const char *list =
-        emit_format(emitter, "&(const WccTaps){%d, %d, %d, {%s}, {%s}, {%s}, {%s}}", taps->count,
+        emit_format(emitter, "{%d, %d, %d, {%s}, {%s}, {%s}, {%s}};", taps->count,
                     taps->column_count, taps->row_count,
                     number_list(emitter, taps->column, taps->count),
                     number_list(emitter, taps->row, taps->count),
                     by_list(emitter, taps->columns, taps->column_count),
                     by_list(emitter, taps->rows, taps->row_count));
+    emit_line(emitter, "const WccTaps taps = %s", list);
     if (sample->is_inline) {
         declare_numbers(emitter, taps, "column", taps->columns, taps->column_count);
         declare_numbers(emitter, taps, "row", taps->rows, taps->row_count);
@@ -265,13 +285,98 @@ static void call_kind(Emitter *emitter, const PlanSample *sample)
     } else {
         emit_line(emitter, "const WccTapsKnown known = {0};");
     }
-    emit_line(emitter, "%s_taps(&view%d, %s, x[0], y[0], &known, %P, texels%s);",
-              emit_kind_name(emitter, sample, first), taps->view, list, level);
+    const char *call =
+        emit_format(emitter, "%s_taps(&view%d, &taps, x[0], y[0], &known, %P, texels%s);",
+                    emit_kind_name(emitter, sample, first), taps->view, level);
+    if (!sees_words(sample)) {
+        emit_line(emitter, "%s", call);
+        return;
+    }
+    emit_line(emitter, "const char *at[%d];", taps->count * words_of(sample));
+    emit_open(emitter, "if (!(known.kind & WCC_TAPS_CENTRED) || !wcc_keep_rowsx%l(&view%d, &taps, &known, %P, %u, seen, at)) {",
+              taps->view, gathered(sample));
+    emit_line(emitter, "%s", call);
+    emit_line(emitter, "wcc_keep_tapsx%l(texels, %d, %P, %u, seen, at);", taps->count,
+              gathered(sample));
+    emit_close(emitter);
+}
+
+/* Of the call. */
+static void give_texels(Emitter *emitter, const PlanSample *sample)
+{
+    const PlanTaps *taps = sample->taps;
     emit_open_pieces(emitter);
     for (int i = 0; i < taps->count; i++)
         emit_give_texel(emitter, taps->samples[i], sample->used,
                         emit_format(emitter, "texels[%d + p]", i * emitter->plan->pieces));
     emit_close_pieces(emitter);
+}
+
+/* ---- single words: where they are (wcc_tap_words.h) ---- */
+
+/* `seen` holds the results of all taps, or what they see of all rows. */
+static void declare_words(Emitter *emitter, const PlanSample *sample)
+{
+    const PlanTaps *taps = sample->taps;
+    int pieces = emitter->plan->pieces, lanes = emitter->plan->lanes;
+    int vectors = taps->count * words_of(sample) * pieces;
+    int rows = taps->row_count * (gathered(sample) ? 2 : 1);
+    int of_rows = rows * (pieces + (MOST_APART + lanes - 1) / lanes);
+    emit_line(emitter, "f32x%l seen[%d];", vectors > of_rows ? vectors : of_rows);
+    for (int i = 0; i < taps->count * words_of(sample); i++)
+        emit_line(emitter, "const char *tap%d;", i);
+}
+
+static void find_words(Emitter *emitter, const PlanSample *sample)
+{
+    const PlanTaps *taps = sample->taps;
+    int number = 0;
+    for (int i = 0; i < taps->count; i++)
+        for (int c = 0; c < GATHERED; c++) {
+            bool is_gather = gathered(sample) != 0;
+            if (is_gather ? !(gathered(sample) >> c & 1) : c > 0)
+                continue;
+            emit_line(emitter, "tap%d = wcc_tap_atx%l(&runs%d, column%d%s, row%d%s, %P, %s, seen + %d * %P);",
+                      number, taps->view, taps->column[i],
+                      is_gather && (c == 1 || c == 2) ? " + 1" : "", taps->row[i],
+                      is_gather && c <= 1 ? " + 1" : "",
+                      is_gather ? "0" : emit_format(emitter, "view%d.is_linear", taps->view),
+                      number);
+            number++;
+        }
+}
+
+static void load_words(Emitter *emitter, const PlanSample *sample)
+{
+    const PlanTaps *taps = sample->taps;
+    int number = 0;
+    emit_open_pieces(emitter);
+    emit_line(emitter, "f32x%l texel[4];");
+    for (int i = 0; i < taps->count; i++) {
+        for (int c = 0; c < GATHERED; c++)
+            if (gathered(sample) ? gathered(sample) >> c & 1 : c == 0)
+                emit_line(emitter, "texel[%d] = load_f32x%l(tap%d + p * sizeof *texel);", c,
+                          number++);
+        emit_give_texel(emitter, taps->samples[i], sample->used, "texel");
+    }
+    emit_close_pieces(emitter);
+}
+
+static void emit_tap_words(Emitter *emitter, const PlanSample *sample)
+{
+    const PlanTaps *taps = sample->taps;
+    declare_words(emitter, sample);
+    find_axes(emitter, taps);
+    emit_open(emitter, "if (WCC_LIKELY(wcc_taps_runx%l(&strays))) {");
+    fetch_ahead_of_runs(emitter, taps);
+    find_words(emitter, sample);
+    emitter->indent--;
+    emit_open(emitter, "} else {");
+    call_kind(emitter, sample);
+    for (int i = 0; i < taps->count * words_of(sample); i++)
+        emit_line(emitter, "tap%d = at[%d];", i, i);
+    emit_close(emitter);
+    load_words(emitter, sample);
 }
 
 void emit_taps(Emitter *emitter, const PlanStep *step)
@@ -281,7 +386,9 @@ void emit_taps(Emitter *emitter, const PlanStep *step)
     for (int i = 0; i < taps->count; i++)
         emit_declare(emitter, taps->samples[i]);
     emit_open(emitter, "{");
-    if (sample->is_inline) {
+    if (sees_words(sample)) {
+        emit_tap_words(emitter, sample);
+    } else if (sample->is_inline) {
         find_axes(emitter, taps);
         emit_open(emitter, "if (WCC_LIKELY(wcc_taps_runx%l(&strays))) {");
         fetch_ahead_of_runs(emitter, taps);
@@ -293,9 +400,11 @@ void emit_taps(Emitter *emitter, const PlanStep *step)
         emitter->indent--;
         emit_open(emitter, "} else {");
         call_kind(emitter, sample);
+        give_texels(emitter, sample);
         emit_close(emitter);
     } else {
         call_kind(emitter, sample);
+        give_texels(emitter, sample);
     }
     emit_close(emitter);
 }

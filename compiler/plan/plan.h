@@ -446,6 +446,7 @@ typedef struct PlanTaps {
     int view, count, column_count, row_count;
     PlanTapRun run;
     bool is_fetched_ahead; /* what the group after the next one will see, where it is large */
+    bool are_words; /* one each, along the wave: their places are told, not what is there */
     const IrInstr *samples[PLAN_MOST_TAPS];
     int column[PLAN_MOST_TAPS], row[PLAN_MOST_TAPS]; /* of each sample */
     PlanAxis columns[PLAN_MOST_TAPS], rows[PLAN_MOST_TAPS];

@@ -372,6 +372,8 @@ static void print_taps(Text *out, const PlanTaps *taps)
     print_tap_axes(out, "columns", taps->columns, taps->column_count);
     text_printf(out, ",");
     print_tap_axes(out, "rows", taps->rows, taps->row_count);
+    if (taps->are_words)
+        text_printf(out, ", words");
     if (taps->is_fetched_ahead)
         text_printf(out, ", fetched ahead");
 }

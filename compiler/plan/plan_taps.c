@@ -9,15 +9,19 @@
 
 enum { DEEPEST = 8 }; /* operations that a coordinate is computed by */
 
+static bool is_word(IrType element)
+{
+    return element.scalar == IR_F32 || element.scalar == IR_I32;
+}
+
 /* Of texels that wcc_axes.h loads where they are runs: of one component, or of words. */
 bool plan_has_runs(const IrInstr *instr)
 {
     const IrResource *texture = instr->resource;
     IrType element = texture->element;
-    bool is_word = element.scalar == IR_F32 || element.scalar == IR_I32;
     return plan_takes_views(instr) && !plan_compares_texels(instr) &&
            texture->shape == IR_SHAPE_TEX2D && !texture->is_array &&
-           (element.components == 1 || is_word);
+           (element.components == 1 || is_word(element));
 }
 
 static bool is_tap(const Plan *plan, const IrInstr *instr)
@@ -143,6 +147,8 @@ const PlanTaps *plan_find_taps(PlanBuilder *builder, const IrInstr *instr)
     }
     taps->run = run_of(builder->plan, taps);
     taps->is_fetched_ahead = is_fetched_ahead(builder->plan, instr);
+    taps->are_words = taps->run == TAP_RUN_WAVE && instr->resource->element.components == 1 &&
+                      is_word(instr->resource->element);
     return taps->run != TAP_RUN_NONE ? taps : NULL;
 }
 

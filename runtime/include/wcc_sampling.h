@@ -711,6 +711,7 @@ WCC_INLINE int F_(wcc_gather_far)(const T_(wcc_taken) *taken, int component, T_(
 }
 
 #include "wcc_taps.h"
+#include "wcc_tap_words.h"
 #ifndef WCC_STRICT
 #include "wcc_filter.h"
 #endif
