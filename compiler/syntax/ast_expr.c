@@ -107,7 +107,10 @@ AstExpr *build_bool(Builder *builder, const Token *token)
 
 AstExpr *build_string(Builder *builder, AstExpr *before, const Token *token)
 {
-    Slice text = string_value(builder->arena, token->text);
+    StringValue value = string_value(builder->arena, token->text);
+    Slice text = value.text, mistake = value.mistake;
+    if (mistake.length > 0)
+        diag_report(builder->context->diagnostics, token->pos, DIAG_bad_escape, (int)mistake.length, mistake.text);
     if (before == NULL) {
         AstExpr *expr = new_expr(builder, AST_STRING, token->pos);
         expr->string = text;

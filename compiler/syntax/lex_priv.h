@@ -46,9 +46,26 @@ typedef struct NumberValue {
     AstSuffix suffix;
 } NumberValue;
 
+typedef struct StringValue {
+    Slice text;    /* what stands between the quotes, escapes decoded */
+    Slice mistake; /* the first escape that is no character; empty: none */
+} StringValue;
+
+int digit_value(char digit); /* of any base up to 36; 99: it is none */
 NumberValue number_value(Slice text);
-/* What stands between the quotes, escapes decoded. */
-Slice string_value(Arena *arena, Slice quoted);
+StringValue string_value(Arena *arena, Slice quoted);
+
+/* ---- escapes.c ---- */
+
+typedef struct Escape {
+    size_t length; /* without the backslash */
+    uint32_t value;
+    bool is_universal; /* \u or \U */
+    bool is_valid;     /* it has its digits, and there is such a character */
+} Escape;
+
+Escape escape_value(Slice after);
+size_t escape_bytes(const Escape *escape, char bytes[4]); /* of a valid one; how many there are */
 
 /* ---- name_map.c ---- */
 

@@ -38,7 +38,7 @@ static const SuffixRow *find_suffix(Slice text)
     return NULL;
 }
 
-static int digit_value(char digit)
+int digit_value(char digit)
 {
     if (digit >= '0' && digit <= '9')
         return digit - '0';
@@ -100,13 +100,14 @@ static NumberValue character_value(Slice quoted)
     if (inner.length >= sizeof text)
         return (NumberValue){0};
     for (size_t i = 0; i < inner.length; i++) {
-        char byte = inner.text[i];
+        uint32_t byte = (unsigned char)inner.text[i];
         if (byte == '\\' && i + 1 < inner.length) {
-            static const char from[] = "nrt0", to[] = "\n\r\t";
-            const char *row = strchr(from, inner.text[++i]);
-            byte = row != NULL && *row != '\0' ? to[row - from] : inner.text[i];
+            Escape escape = escape_value((Slice){inner.text + i + 1, inner.length - i - 1});
+            value.is_valid &= escape.is_valid && (!escape.is_universal || escape.value < 0x80);
+            byte = escape.value & 0xff;
+            i += escape.length;
         }
-        value.integer = value.integer << 8 | (unsigned char)byte;
+        value.integer = value.integer << 8 | byte;
     }
     return value;
 }
@@ -145,24 +146,33 @@ NumberValue number_value(Slice text)
     return integer_value(text, is_octal ? 8 : 10);
 }
 
-Slice string_value(Arena *arena, Slice quoted)
+/* Of a backslash before a line's end; 0: there is another character. */
+static size_t joined_length(Slice after)
 {
+    if (after.text[0] == '\n')
+        return 1;
+    return after.length > 1 && after.text[0] == '\r' && after.text[1] == '\n' ? 2 : 0;
+}
+
+StringValue string_value(Arena *arena, Slice quoted)
+{
+    StringValue value = {0};
     char *text = arena_alloc(arena, quoted.length);
     size_t length = 0;
-    for (size_t i = 1; i + 1 < quoted.length; i++) {
-        char byte = quoted.text[i];
-        if (byte == '\\' && i + 2 < quoted.length) {
-            byte = quoted.text[++i];
-            switch (byte) {
-            case 'n': byte = '\n'; break;
-            case 't': byte = '\t'; break;
-            case 'r': byte = '\r'; break;
-            case '0': byte = '\0'; break;
-            case '\r': i += quoted.text[i + 1] == '\n'; continue; /* joined lines */
-            case '\n': continue;
-            }
+    for (size_t i = 1; i + 1 < quoted.length;) {
+        Slice after = {quoted.text + i + 1, quoted.length - i - 2};
+        if (quoted.text[i] != '\\' || after.length == 0) {
+            text[length++] = quoted.text[i++];
+            continue;
         }
-        text[length++] = byte;
+        size_t joined = joined_length(after);
+        Escape escape = joined == 0 ? escape_value(after) : (Escape){.length = joined, .is_valid = true};
+        if (!escape.is_valid && value.mistake.length == 0)
+            value.mistake = (Slice){quoted.text + i, 1 + escape.length};
+        if (joined == 0 && escape.is_valid)
+            length += escape_bytes(&escape, text + length);
+        i += 1 + escape.length;
     }
-    return (Slice){text, length};
+    value.text = (Slice){text, length};
+    return value;
 }

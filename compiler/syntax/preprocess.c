@@ -58,7 +58,7 @@ static AstRootSignature root_signature(Preprocessor *pp)
     pp_expand_tokens(pp, &use, 1, expanded);
     for (int i = 0; i < expanded->tokens.count; i++)
         if (expanded->tokens.items[i].kind == TOKEN_STRING)
-            expanded->tokens.items[i].text = string_value(pp->scratch, expanded->tokens.items[i].text);
+            expanded->tokens.items[i].text = string_value(pp->scratch, expanded->tokens.items[i].text).text;
     Slice text = pp_spell(pp, expanded->tokens.items, expanded->tokens.count);
     pp_give_buffer(pp, expanded);
     return (AstRootSignature){text, pos};

@@ -200,7 +200,7 @@ static void set_line(Preprocessor *pp, SourcePos pos, const Token *tokens, int c
     }
     const char *path = NULL;
     if (count > 1 && tokens[1].kind == TOKEN_STRING) {
-        Slice decoded = string_value(pp->scratch, tokens[1].text);
+        Slice decoded = string_value(pp->scratch, tokens[1].text).text;
         path = arena_copy_text(pp->scratch, decoded.text, decoded.length);
     }
     Lexer *lexer = &pp_file(pp)->lexer;
