@@ -7,7 +7,7 @@
  *     if (n > t) tile[t] = d;                       it is not known which
  *
  * Loops whose test and counters follow from the place are gone through turn by turn, all threads side
- * by side, as a wave does. What leaves a branch or a loop otherwise is not followed: nobody surely comes
+ * by side, as a wave does: by what stands before the test those come, too, that it sends away. What leaves a branch or a loop otherwise is not followed: nobody surely comes
  * by behind it, in that branch or loop. */
 #include "plan_clearing.h"
 
@@ -135,6 +135,12 @@ static uint64_t **no_results(const PlanPassing *passing, int count)
     return results;
 }
 
+static void pass_from(PlanPassing *passing, const IrInstr *instr, const IrInstr *end, PlanThreads threads)
+{
+    for (; instr != end; instr = instr->next)
+        pass_instr(passing, instr, threads);
+}
+
 /* False: how often it turns for some thread is not known, or too often. */
 static bool go_through(PlanPassing *passing, const IrInstr *loop, PlanThreads threads)
 {
@@ -150,12 +156,11 @@ static bool go_through(PlanPassing *passing, const IrInstr *loop, PlanThreads th
     while (here != NULL && has_any(passing, here)) {
         passing->turn = around;
         learn(passing, loop->parameters, count, bits);
+        pass_from(passing, loop->regions[0]->first, test, here);
         const bool *goes_on = threads_where(passing, test->operands[0], here, true);
         if (goes_on != NULL) {
             take_along(passing, left, here, goes_on, results);
-            EACH_IN (loop->regions[0], instr)
-                if (instr != test)
-                    pass_instr(passing, instr, goes_on);
+            pass_from(passing, test->next, NULL, goes_on);
             bits = values_of(passing, goes_on, loop->regions[0]->last->operands, count);
         }
         here = goes_on;
