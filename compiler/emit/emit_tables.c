@@ -236,7 +236,7 @@ static void emit_entry(Text *out, int index, const EmitEntry *entry, const EmitS
     if (stores->count > 0)
         text_printf(out, "entry%d_stores, %d},\n", index, stores->count);
     else
-        text_printf(out, "0},\n");
+        text_printf(out, "0, 0},\n");
 }
 
 void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores)

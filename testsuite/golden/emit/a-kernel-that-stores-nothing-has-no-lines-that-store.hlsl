@@ -1,0 +1,1 @@
+[numthreads(8, 8, 1)] void main() {}
