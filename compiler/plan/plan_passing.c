@@ -7,7 +7,8 @@
  *     if (n > t) tile[t] = d;                       it is not known which
  *
  * Loops whose test and counters follow from the place are gone through turn by turn, all threads side
- * by side, as a wave does: by what stands before the test those come, too, that it sends away. What leaves a branch or a loop otherwise is not followed: nobody surely comes
+ * by side, as a wave does: by what stands before the test those come, too, that it sends away. What
+ * leaves a branch or a loop otherwise is not followed: nobody surely comes
  * by behind it, in that branch or loop. */
 #include "plan_clearing.h"
 
