@@ -143,15 +143,15 @@ void emit_access_same(Emitter *emitter, const Access *access);
 /* Tests that lane 0's place is inside, NULL where that is proved; loads it for all lanes. */
 const char *emit_first_inside(Emitter *emitter, const Access *access);
 void emit_load_place(Emitter *emitter, const Access *access);
-/* Tests that the wave is inside, from its first lane on; all of it, side by side. */
 /* Around what is done for each piece of an access: those that may have an active lane. */
 void emit_begin_first_pieces(Emitter *emitter, const PlanAccess *planned);
 void emit_end_first_pieces(Emitter *emitter);
+/* Tests that these are inside, from the wave's first lane on; does all of them, side by side. */
 const char *emit_wave_inside(Emitter *emitter, const Access *access);
+void emit_row(Emitter *emitter, const Access *access);
 /* Bytes and halfwords that steps part are taken out of vectors of words: how many indices past the
  * last one of `lanes` these reach, which must lie in the resource, too. */
 int emit_indices_beyond(const Emitter *emitter, const PlanAccess *planned, int lanes);
-void emit_row(Emitter *emitter, const Access *access);
 
 /* A condition and another; either may be NULL, none. */
 const char *emit_and(Emitter *emitter, const char *left, const char *right);

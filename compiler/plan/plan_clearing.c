@@ -10,13 +10,18 @@
  * A store is sure for the threads that come by it (plan_passing.c), in a stretch before which nobody has
  * returned. What it writes is found by computing its index for each of them, as far as that is made of
  * constants, of the thread's place and of the turns of loops. Elements written in an earlier stretch are
- * settled; in the same one a thread knows of its own, or of all where the group is one wave. What is
- * written in a loop of the group is so for what follows in there alone, in a branch also for what follows
- * it, where the other side writes it, too. */
+ * settled; in the same one a thread knows of its own, or of all where the group is one wave, but in the
+ * branch or loop that it stands in, whose sides and turns may go in another order. What is written in a
+ * loop of the group is so for what follows in there alone, in a branch also for what follows it, where the
+ * other side writes it, too. */
 #include "plan_clearing.h"
 
 enum { MOST_CELLS = 1 << 14, MOST_COMPUTED = 1 << 16 };
-enum { CELL_UNKNOWN = 0, CELL_SETTLED = UINT16_MAX }; /* else 1 + the thread that wrote it */
+enum { /* of a cell; else 1 + the thread that wrote it, in the branch or loop at hand */
+    CELL_UNKNOWN = 0,
+    CELL_INSIDE = 1 << 14,
+    CELL_SETTLED = UINT16_MAX
+};
 
 typedef struct Cells {
     uint16_t *state; /* by element and component; NULL: too many */
@@ -34,7 +39,7 @@ typedef struct Clearing {
 
 /* ---- accesses -------------------------------------------------------------------------------- */
 
-static void write_cells(Cells *cells, const IrInstr *store, uint64_t element, int thread)
+static void write_cells(Cells *cells, const IrInstr *store, uint64_t element, int written)
 {
     int components = store->variable->type.components;
     for (int c = 0; c < ir_accessed_type(store).components; c++) {
@@ -43,7 +48,7 @@ static void write_cells(Cells *cells, const IrInstr *store, uint64_t element, in
             return;
         uint16_t *state = &cells->state[cell];
         cells->written += *state == CELL_UNKNOWN;
-        *state = *state == CELL_UNKNOWN ? (uint16_t)(1 + thread) : *state;
+        *state = *state == CELL_UNKNOWN ? (uint16_t)written : *state;
     }
 }
 
@@ -68,7 +73,7 @@ static void note_store(const PlanPassing *passing, Cells *cells, const IrInstr *
         if (threads[t]) {
             told++;
             if (place_of(passing, store, t, &element) && element < (uint64_t)store->variable->count)
-                write_cells(cells, store, element, t);
+                write_cells(cells, store, element, (1 + t) | (passing->depth > 0 ? CELL_INSIDE : 0));
         }
 }
 
@@ -76,9 +81,10 @@ static void note_store(const PlanPassing *passing, Cells *cells, const IrInstr *
 static bool is_written(const Clearing *clearing, const Cells *cells, int cell, int thread)
 {
     uint16_t state = cells->state[cell];
-    bool is_own = thread >= 0 && state == 1 + thread;
+    bool is_own = thread >= 0 && (state & ~CELL_INSIDE) == 1 + thread,
+         is_in_order = state != CELL_UNKNOWN && !(state & CELL_INSIDE);
     return state == CELL_SETTLED || is_own ||
-           (state != CELL_UNKNOWN && ir_running_waves(clearing->kernel) == 1);
+           (is_in_order && ir_running_waves(clearing->kernel) == 1);
 }
 
 static bool element_is_written(const Clearing *clearing, const Cells *cells, const IrInstr *access,
@@ -131,6 +137,18 @@ static void look_at(PlanPassing *passing, const IrInstr *access, PlanThreads thr
         note_store(passing, cells, access, threads);
 }
 
+/* Behind a branch or loop all that was written in it is there. */
+static void put_in_order(PlanPassing *passing)
+{
+    const Clearing *clearing = passing->context;
+    for (int i = 0; i < clearing->kernel->variables.count; i++) {
+        Cells *cells = &clearing->variables[i];
+        for (int k = 0; k < cells->count && cells->settled < cells->written; k++)
+            if (cells->state[k] != CELL_SETTLED)
+                cells->state[k] &= (uint16_t)~CELL_INSIDE;
+    }
+}
+
 /* ---- the walk -------------------------------------------------------------------------------- */
 
 static void settle(const Clearing *clearing)
@@ -165,7 +183,8 @@ static PlanThreads first_threads(const Clearing *clearing, int count)
 static PlanPassing passing_of(Clearing *clearing, int threads)
 {
     return (PlanPassing){.arena = clearing->arena, .kernel = clearing->kernel, .threads = threads,
-                         .budget = clearing->budget, .look = look_at, .context = clearing};
+                         .budget = clearing->budget, .look = look_at, .leave = put_in_order,
+                         .context = clearing};
 }
 
 static void walk_stretch(Clearing *clearing, const IrInstr *stretch)

@@ -15,8 +15,10 @@ typedef struct PlanPassing {
     const IrKernel *kernel;
     int threads;        /* the first ones of the group go through the stretch */
     const IrTurn *turn; /* of loops around, as far as they are known */
+    int depth;          /* branches and loops around, whose sides and turns may go in another order */
     int64_t budget;     /* conditions of threads that may still be computed */
     void (*look)(struct PlanPassing *passing, const IrInstr *instr, PlanThreads threads);
+    void (*leave)(struct PlanPassing *passing); /* a branch or loop that stands in none */
     void *context;
 } PlanPassing;
 

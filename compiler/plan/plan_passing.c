@@ -174,19 +174,29 @@ static bool go_through(PlanPassing *passing, const IrInstr *loop, PlanThreads th
 
 /* ---- what is in a region ---- */
 
+static void pass_inside(PlanPassing *passing, const IrInstr *construct, PlanThreads threads)
+{
+    if (construct->op == IR_if) {
+        for (int side = 0; side < 2; side++)
+            plan_pass_by(passing, construct->regions[side],
+                         threads_where(passing, construct->operands[0], threads, side == 0));
+        return;
+    }
+    if (construct->op == IR_loop && go_through(passing, construct, threads))
+        return;
+    EACH_REGION (construct, inner)
+        plan_pass_by(passing, inner, NULL);
+}
+
 static void pass_instr(PlanPassing *passing, const IrInstr *instr, PlanThreads threads)
 {
     passing->look(passing, instr, threads);
-    if (instr->op == IR_if) {
-        for (int side = 0; side < 2; side++)
-            plan_pass_by(passing, instr->regions[side],
-                         threads_where(passing, instr->operands[0], threads, side == 0));
+    if (instr->regions[0] == NULL)
         return;
-    }
-    if (instr->op == IR_loop && go_through(passing, instr, threads))
-        return;
-    EACH_REGION (instr, inner)
-        plan_pass_by(passing, inner, NULL);
+    passing->depth++;
+    pass_inside(passing, instr, threads);
+    if (--passing->depth == 0)
+        passing->leave(passing);
 }
 
 void plan_pass_by(PlanPassing *passing, const IrRegion *region, PlanThreads threads)
