@@ -225,9 +225,9 @@ static bool element_fits(Checker *checker, const AstType *use, const ResourceInf
         return false;
     if (is_typed && is_typed_struct(checker, element))
         return true;
-    if (type_is_incomplete(checker, element))
-        diag_report(checker->diagnostics, use->pos, DIAG_incomplete_type, element);
-    else if (is_typed && element->kind != TYPE_SCALAR && element->kind != TYPE_VECTOR)
+    if (report_incomplete(checker, use->pos, element))
+        return false;
+    if (is_typed && element->kind != TYPE_SCALAR && element->kind != TYPE_VECTOR)
         diag_report(checker->diagnostics, use->pos, DIAG_typed_element, info->name, element);
     else if (is_typed && type_component_count(element) * scalar_info(element->scalar)->bytes > 16)
         diag_report(checker->diagnostics, use->pos, DIAG_typed_element_size, info->name, element);

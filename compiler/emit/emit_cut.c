@@ -219,19 +219,13 @@ static const char *lanes_of(Emitter *emitter, const char *name)
     return emit_format(emitter, emitter->is_in_piece ? "(const int32_t *)&%s[p]" : "(const int32_t *)%s", name);
 }
 
-/* So many are there. */
-static int count_lanes(const Emitter *emitter)
-{
-    return emitter->plan->lanes * (emitter->is_in_piece ? 1 : emit_piece_count(emitter));
-}
-
 static void call_for_texels(Emitter *emitter, const Access *access, const char *list)
 {
     const PlanAccess *planned = access->planned;
     emit_line(emitter, "wcc_%s_texel_lanes(%s, %s, %s, %s, %s, %d, (void *const[]){%s}, %d, %d);",
               planned->is_store ? "store" : "load", access->base[0], access->width, lanes_of(emitter, "at"),
               has_rows(planned) ? lanes_of(emitter, "behind") : "0", lanes_of(emitter, "on"),
-              count_lanes(emitter), list, planned->components, words_of_index(planned));
+              emit_lane_count(emitter), list, planned->components, words_of_index(planned));
 }
 
 static void call_for_cut(Emitter *emitter, const Access *access)
@@ -250,7 +244,7 @@ static void call_for_cut(Emitter *emitter, const Access *access)
               "(void *const[]){%s}, %d, %d%s);",
               planned->is_store ? "store" : "load", are_words(access) ? "word" : "cut",
               access->base[0], access->width, lanes_of(emitter, "at"), lanes_of(emitter, "on"),
-              count_lanes(emitter), list, planned->components, planned->component_bytes,
+              emit_lane_count(emitter), list, planned->components, planned->component_bytes,
               are_words(access) ? emit_format(emitter, ", %d", words_apart(planned)) : "");
 }
 

@@ -35,7 +35,7 @@ void emit_edge(Emitter *emitter, const Access *access)
 {
     bool is_store = access->planned->is_store, is_in_piece = emitter->is_in_piece;
     int stride = plan_contiguous_stride(access->planned), of_piece = emitter->plan->lanes * stride;
-    int lanes = emitter->plan->lanes * (is_in_piece ? 1 : emit_piece_count(emitter));
+    int lanes = emit_lane_count(emitter);
     const char *first = emit_first_index(emitter, access);
     if (is_in_piece)
         first = emit_format(emitter, "(int32_t)((uint32_t)%s + (uint32_t)p * %du)", first, of_piece);

@@ -56,6 +56,7 @@ void emit_mark(EmitMarks *marks, const Text *out, const Plan *plan, SourcePos po
 void emit_at_own_place(Emitter *emitter); /* no longer in the HLSL, but in the C itself */
 /* Pieces of the wave that things are done for here, as %P. */
 int emit_piece_count(const Emitter *emitter);
+int emit_lane_count(const Emitter *emitter); /* of these pieces, or of the one at hand */
 /* Around what is done for each piece `p`, and the same for one statement: a loop, or written out
  * `pieces` times. */
 void emit_open_pieces(Emitter *emitter);

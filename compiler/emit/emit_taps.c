@@ -42,11 +42,10 @@ static unsigned gathered(const PlanSample *sample)
     return sample->taps->samples[0]->op == IR_gather ? sample->used : 0;
 }
 
-/* That each tap sees. */
-static int words_of(const PlanSample *sample)
-{
-    return gathered(sample) ? __builtin_popcount(gathered(sample)) : 1;
-}
+/* Which components a tap sees a word of each for: a sample is one. */
+static unsigned words_seen(const PlanSample *sample) { return gathered(sample) ? gathered(sample) : 1; }
+
+static int words_of(const PlanSample *sample) { return __builtin_popcount(words_seen(sample)); }
 
 /* ---- the test ---- */
 
@@ -330,11 +329,11 @@ static void declare_words(Emitter *emitter, const PlanSample *sample)
 static void find_words(Emitter *emitter, const PlanSample *sample)
 {
     const PlanTaps *taps = sample->taps;
+    bool is_gather = gathered(sample) != 0;
     int number = 0;
     for (int i = 0; i < taps->count; i++)
         for (int c = 0; c < GATHERED; c++) {
-            bool is_gather = gathered(sample) != 0;
-            if (is_gather ? !(gathered(sample) >> c & 1) : c > 0)
+            if (!(words_seen(sample) >> c & 1))
                 continue;
             emit_line(emitter, "tap%d = wcc_tap_atx%l(&runs%d, column%d%s, row%d%s, %P, %s, seen + %d * %P);",
                       number, taps->view, taps->column[i],
@@ -354,7 +353,7 @@ static void load_words(Emitter *emitter, const PlanSample *sample)
     emit_line(emitter, "f32x%l texel[4];");
     for (int i = 0; i < taps->count; i++) {
         for (int c = 0; c < GATHERED; c++)
-            if (gathered(sample) ? gathered(sample) >> c & 1 : c == 0)
+            if (words_seen(sample) >> c & 1)
                 emit_line(emitter, "texel[%d] = load_f32x%l(tap%d + p * sizeof *texel);", c,
                           number++);
         emit_give_texel(emitter, taps->samples[i], sample->used, "texel");

@@ -72,6 +72,11 @@ int emit_piece_count(const Emitter *emitter)
     return emitter->first_pieces != 0 ? emitter->first_pieces : emitter->plan->pieces;
 }
 
+int emit_lane_count(const Emitter *emitter)
+{
+    return emitter->plan->lanes * (emitter->is_in_piece ? 1 : emit_piece_count(emitter));
+}
+
 /* Most of what templates hold is numbers: too many for vsnprintf. */
 static void add_number(Text *out, int64_t number)
 {

@@ -45,8 +45,8 @@ static inline IrInstr *right_of(const IrInstr *instr) { return instr->operands[1
 IrInstr *widened_bool(const IrInstr *value);
 /* Rules that integers and floats share. */
 SimplifyRule keep_first_of_same, undo_twice, keep_once;
-/* Of integers divided by constants more than once (simplify_quotients.c). */
-SimplifyRule quotient_of_quotient, remainder_of_remainder, add_of_nested_quotients, or_of_nested_quotients,
-    add_of_moved_nested_quotients, add_to_sum_of_nested_quotients;
+/* Of integers divided by constants (simplify_quotients.c). */
+SimplifyRule quotient_of_quotient, remainder_of_remainder, add_of_quotients, or_of_quotients,
+    add_of_moved_quotients, add_to_sum_of_quotients;
 
 #endif

@@ -189,81 +189,16 @@ static bool is_multiple(const IrInstr *value)
     return (value->op == IR_imul || value->op == IR_ishl) && right_of(value)->op == IR_const;
 }
 
-/* By what `multiple` multiplies, `quotient` divides. */
-static bool is_quotient_for(const IrInstr *multiple, const IrInstr *quotient)
-{
-    bool fits = multiple->op == IR_ishl ? quotient->op == IR_ushr
-                                        : quotient->op == IR_udiv || quotient->op == IR_sdiv;
-    return fits && same_value(right_of(quotient), right_of(multiple));
-}
-
 /* What `value` is a multiple of the quotient of: in x / c * c the operation that divides x by c, in
  * x >> n << n the shift. */
 static const IrInstr *quotient_in_multiple(const IrInstr *value)
 {
-    return is_multiple(value) && is_quotient_for(value, left_of(value)) ? left_of(value) : NULL;
-}
-
-static bool is_remainder_beside(const IrInstr *value, const IrInstr *quotient)
-{
-    if ((value->op != IR_urem && value->op != IR_srem && value->op != IR_iand) ||
-        left_of(value) != left_of(quotient))
-        return false;
-    if (quotient->op == IR_ushr)
-        return value->op == IR_iand && right_of(quotient)->bits < 63 &&
-               is_const(right_of(value), ((uint64_t)1 << right_of(quotient)->bits) - 1);
-    return (value->op == IR_urem) == (quotient->op == IR_udiv) &&
-           same_value(right_of(value), right_of(quotient)) && right_of(value)->bits != 0;
-}
-
-/* tile[i / 18][i % 18] of an array of rows of 18 is element i. */
-static IrInstr *add_of_quotient_and_remainder(Simplifier *simplifier, IrInstr *instr)
-{
-    (void)simplifier;
-    for (int i = 0; i < 2; i++) {
-        const IrInstr *quotient = quotient_in_multiple(instr->operands[i]);
-        if (quotient != NULL && is_remainder_beside(instr->operands[1 - i], quotient))
-            return left_of(quotient);
-    }
-    return NULL;
-}
-
-/* `value` is (x / c + a) * c, of an x that `remainder` is x % c of: which operand of the sum is x / c, else -1. */
-static int quotient_in_sum(const IrInstr *value, const IrInstr *remainder)
-{
-    if (!is_multiple(value) || left_of(value)->op != IR_iadd)
-        return -1;
-    for (int i = 0; i < 2; i++) {
-        const IrInstr *quotient = left_of(value)->operands[i];
-        if (is_quotient_for(value, quotient) && is_remainder_beside(remainder, quotient))
-            return i;
-    }
-    return -1;
-}
-
-/* tile[z][i / 18][i % 18] of slices of 10 rows is element z * 180 + i: (i / 18 + a) * 18 + i % 18. */
-static IrInstr *add_of_moved_quotient_and_remainder(Simplifier *simplifier, IrInstr *instr)
-{
-    for (int i = 0; i < 2; i++) {
-        const IrInstr *multiple = instr->operands[i];
-        int at = quotient_in_sum(multiple, instr->operands[1 - i]);
-        if (at < 0)
-            continue;
-        const IrInstr *sum = left_of(multiple);
-        IrInstr *rest = sum->operands[1 - at],
-                *start = simplify_build(simplifier, multiple->op, instr->type, rest, right_of(multiple));
-        start->level = rest->level;
-        return simplify_build(simplifier, IR_iadd, instr->type, left_of(sum->operands[at]), start);
-    }
-    return NULL;
-}
-
-/* A multiple shares bits with what it leaves, but where the divisor is a power of two and nothing
- * has a sign: 10 / 6 * 6 | 10 % 6 is 6. */
-static IrInstr *or_of_high_and_low_bits(Simplifier *simplifier, IrInstr *instr)
-{
-    bool are_shifted = left_of(instr)->op == IR_ishl || right_of(instr)->op == IR_ishl;
-    return are_shifted ? add_of_quotient_and_remainder(simplifier, instr) : NULL;
+    if (!is_multiple(value))
+        return NULL;
+    const IrInstr *quotient = left_of(value);
+    bool divides = value->op == IR_ishl ? quotient->op == IR_ushr
+                                        : quotient->op == IR_udiv || quotient->op == IR_sdiv;
+    return divides && same_value(right_of(quotient), right_of(value)) ? quotient : NULL;
 }
 
 /* x - x / c * c is x % c, and x - (x >> n << n) the low bits. */
@@ -476,10 +411,8 @@ static IrInstr *ule_of_zero(Simplifier *simplifier, IrInstr *instr)
 const SimplifyRow INTEGER_ROWS[] = {
     {IR_iadd, right_zero_gives_left}, {IR_iadd, gather_constants},
     {IR_iadd, gather_over_product}, {IR_iadd, add_of_negated},
-    {IR_iadd, add_to_group_index}, {IR_iadd, add_of_quotient_and_remainder},
-    {IR_iadd, add_of_moved_quotient_and_remainder},
-    {IR_iadd, add_of_nested_quotients}, {IR_iadd, add_of_moved_nested_quotients},
-    {IR_iadd, add_to_sum_of_nested_quotients},
+    {IR_iadd, add_to_group_index},
+    {IR_iadd, add_of_quotients}, {IR_iadd, add_of_moved_quotients}, {IR_iadd, add_to_sum_of_quotients},
     {IR_iadd, gather_uniform}, {IR_isub, gather_uniform},
     {IR_isub, sub_of_constant}, {IR_isub, same_give_zero}, {IR_isub, sub_from_zero},
     {IR_isub, sub_of_negated}, {IR_isub, sub_of_multiple}, {IR_isub, sub_of_own_bits},
@@ -494,8 +427,7 @@ const SimplifyRow INTEGER_ROWS[] = {
     {IR_iand, keep_first_of_same}, {IR_iand, gather_constants}, {IR_iand, gather_uniform},
     {IR_iand, pass_uniform_on}, {IR_iand, remainder_of_remainder},
     {IR_ior, right_zero_gives_left}, {IR_ior, right_ones_give_ones}, {IR_ior, keep_first_of_same},
-    {IR_ior, gather_uniform}, {IR_ior, pass_uniform_on}, {IR_ior, gather_constants}, {IR_ior, or_of_high_and_low_bits},
-    {IR_ior, or_of_nested_quotients},
+    {IR_ior, gather_uniform}, {IR_ior, pass_uniform_on}, {IR_ior, gather_constants}, {IR_ior, or_of_quotients},
     {IR_ixor, right_zero_gives_left}, {IR_ixor, right_ones_give_not}, {IR_ixor, same_give_zero},
     {IR_ixor, gather_constants},
     {IR_inot, undo_twice}, {IR_inot, not_of_comparison},

@@ -7,14 +7,17 @@
  *     i % 6000 / 100 * 100 + i % 100        i % 6000
  *     i / 6000 * 60 + i / 100 % 60          i / 100
  *
- * Of numbers without a sign, where products of constants fit into the type. By a power of two a
- * quotient is a shift, and a remainder a mask. */
+ *     i / 18 * 18 + i % 18                  i
+ *
+ * Of numbers without a sign, but for the last, where products of constants fit into the type. By a power
+ * of two a quotient is a shift, and a remainder a mask. */
 #include "passes/simplify.h"
 
 /* A number divided by a constant, which is not 0. */
 typedef struct Division {
     IrInstr *number;
     uint64_t divisor;
+    bool is_signed;
 } Division;
 
 static bool fits(IrScalar type, uint64_t number) { return op_mask_to_width(type, number) == number; }
@@ -34,7 +37,15 @@ static bool find_quotient(const IrInstr *value, Division *found)
 {
     if (!takes_constant(value) || (value->op != IR_udiv && value->op != IR_ushr))
         return false;
-    *found = (Division){left_of(value), value->op == IR_ushr ? power_of(value) : right_of(value)->bits};
+    *found = (Division){left_of(value), value->op == IR_ushr ? power_of(value) : right_of(value)->bits, false};
+    return found->divisor != 0;
+}
+
+static bool find_signed(const IrInstr *value, IrOp op, Division *found)
+{
+    if (value->op != op || !takes_constant(value))
+        return false;
+    *found = (Division){left_of(value), right_of(value)->bits, true};
     return found->divisor != 0;
 }
 
@@ -43,7 +54,7 @@ static bool find_remainder(const IrInstr *value, Division *found)
     if (!takes_constant(value) || (value->op != IR_urem && value->op != IR_iand))
         return false;
     uint64_t bits = right_of(value)->bits;
-    *found = (Division){left_of(value), value->op == IR_iand ? bits + 1 : bits};
+    *found = (Division){left_of(value), value->op == IR_iand ? bits + 1 : bits, false};
     return value->op == IR_iand ? is_power_of_two(found->divisor) && fits(value->type.scalar, found->divisor)
                                 : found->divisor != 0;
 }
@@ -52,7 +63,7 @@ static bool find_multiple(const IrInstr *value, Division *found)
 {
     if (!takes_constant(value) || (value->op != IR_imul && value->op != IR_ishl))
         return false;
-    *found = (Division){left_of(value), value->op == IR_ishl ? power_of(value) : right_of(value)->bits};
+    *found = (Division){left_of(value), value->op == IR_ishl ? power_of(value) : right_of(value)->bits, false};
     return found->divisor != 0;
 }
 
@@ -109,10 +120,10 @@ static IrInstr *join_whole(Simplifier *simplifier, Division multiple, Division r
 {
     Division quotient;
     (void)simplifier;
-    return find_quotient(multiple.number, &quotient) && quotient.number == rest.number &&
-                   quotient.divisor == rest.divisor
-               ? rest.number
-               : NULL;
+    bool is_quotient = rest.is_signed ? find_signed(multiple.number, IR_sdiv, &quotient)
+                                      : find_quotient(multiple.number, &quotient);
+    return is_quotient && quotient.number == rest.number && quotient.divisor == rest.divisor ? rest.number
+                                                                                             : NULL;
 }
 
 /* x / c % d * c + x % c is x % (c * d). */
@@ -154,17 +165,17 @@ static IrInstr *join_slices(Simplifier *simplifier, Division multiple, Division 
 /* What multiple.number * multiple.divisor + rest.number % rest.divisor is, or NULL. */
 static IrInstr *join(Simplifier *simplifier, Division multiple, Division rest)
 {
-    static IrInstr *(*const JOINS[])(Simplifier *, Division, Division) = {join_whole, join_rows, join_part, join_slices};
-    IrInstr *joined = NULL;
-    for (int i = 0; i < COUNT_OF(JOINS) && joined == NULL; i++)
+    static IrInstr *(*const JOINS[])(Simplifier *, Division, Division) = {join_rows, join_part, join_slices};
+    IrInstr *joined = join_whole(simplifier, multiple, rest);
+    for (int i = 0; i < COUNT_OF(JOINS) && joined == NULL && !rest.is_signed; i++)
         joined = JOINS[i](simplifier, multiple, rest);
     return joined;
 }
 
 static bool find_parts(const IrInstr *product, const IrInstr *remainder, Division *multiple, Division *rest)
 {
-    return find_multiple(product, multiple) && find_remainder(remainder, rest) &&
-           multiple->divisor == rest->divisor;
+    bool is_rest = find_remainder(remainder, rest) || find_signed(remainder, IR_srem, rest);
+    return is_rest && find_multiple(product, multiple) && multiple->divisor == rest->divisor;
 }
 
 static IrInstr *join_parts(Simplifier *simplifier, const IrInstr *product, const IrInstr *remainder)
@@ -179,18 +190,18 @@ static IrInstr *join_in_any_order(Simplifier *simplifier, const IrInstr *left, c
     return joined != NULL ? joined : join_parts(simplifier, right, left);
 }
 
-IrInstr *add_of_nested_quotients(Simplifier *simplifier, IrInstr *instr)
+IrInstr *add_of_quotients(Simplifier *simplifier, IrInstr *instr)
 {
     return join_in_any_order(simplifier, left_of(instr), right_of(instr));
 }
 
-/* Bits that are shifted past those of the remainder. */
-IrInstr *or_of_nested_quotients(Simplifier *simplifier, IrInstr *instr)
+/* A multiple shares bits with what it leaves, but where it is shifted past them and nothing has a sign:
+ * 10 / 6 * 6 | 10 % 6 is 6. */
+IrInstr *or_of_quotients(Simplifier *simplifier, IrInstr *instr)
 {
     int product = left_of(instr)->op == IR_ishl ? 0 : 1;
-    return instr->operands[product]->op == IR_ishl
-               ? join_parts(simplifier, instr->operands[product], instr->operands[1 - product])
-               : NULL;
+    const IrInstr *multiple = instr->operands[product], *rest = instr->operands[1 - product];
+    return multiple->op == IR_ishl && rest->op != IR_srem ? join_parts(simplifier, multiple, rest) : NULL;
 }
 
 /* (y + x) * c + z is y * c + join: in (plane * 60 + i / 100 % 60) * 100 + i % 100. */
@@ -201,7 +212,7 @@ static IrInstr *join_moved(Simplifier *simplifier, const IrInstr *product, const
         return NULL;
     for (int i = 0; i < 2; i++) {
         IrInstr *moved = multiple.number->operands[1 - i],
-                *joined = join(simplifier, (Division){multiple.number->operands[i], multiple.divisor}, rest);
+                *joined = join(simplifier, (Division){multiple.number->operands[i], multiple.divisor, false}, rest);
         if (joined == NULL)
             continue;
         IrInstr *start = simplify_build(simplifier, product->op, product->type, moved, right_of(product));
@@ -211,14 +222,14 @@ static IrInstr *join_moved(Simplifier *simplifier, const IrInstr *product, const
     return NULL;
 }
 
-IrInstr *add_of_moved_nested_quotients(Simplifier *simplifier, IrInstr *instr)
+IrInstr *add_of_moved_quotients(Simplifier *simplifier, IrInstr *instr)
 {
     IrInstr *sum = join_moved(simplifier, left_of(instr), right_of(instr));
     return sum != NULL ? sum : join_moved(simplifier, right_of(instr), left_of(instr));
 }
 
 /* (y + x) + z is y + join: in plane * 7000 + i / 100 % 60 * 100 + i % 100. */
-IrInstr *add_to_sum_of_nested_quotients(Simplifier *simplifier, IrInstr *instr)
+IrInstr *add_to_sum_of_quotients(Simplifier *simplifier, IrInstr *instr)
 {
     for (int i = 0; i < 4; i++) {
         const IrInstr *sum = instr->operands[i / 2];

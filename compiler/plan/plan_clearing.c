@@ -17,11 +17,7 @@
 #include "plan_clearing.h"
 
 enum { MOST_CELLS = 1 << 14, MOST_COMPUTED = 1 << 16 };
-enum { /* of a cell; else 1 + the thread that wrote it, in the branch or loop at hand */
-    CELL_UNKNOWN = 0,
-    CELL_INSIDE = 1 << 14,
-    CELL_SETTLED = UINT16_MAX
-};
+enum { CELL_UNKNOWN = 0, CELL_SETTLED = UINT16_MAX }; /* else 1 + the thread that wrote it */
 
 typedef struct Cells {
     uint16_t *state; /* by element and component; NULL: too many */
@@ -39,7 +35,7 @@ typedef struct Clearing {
 
 /* ---- accesses -------------------------------------------------------------------------------- */
 
-static void write_cells(Cells *cells, const IrInstr *store, uint64_t element, int written)
+static void write_cells(Cells *cells, const IrInstr *store, uint64_t element, int thread)
 {
     int components = store->variable->type.components;
     for (int c = 0; c < ir_accessed_type(store).components; c++) {
@@ -48,7 +44,7 @@ static void write_cells(Cells *cells, const IrInstr *store, uint64_t element, in
             return;
         uint16_t *state = &cells->state[cell];
         cells->written += *state == CELL_UNKNOWN;
-        *state = *state == CELL_UNKNOWN ? (uint16_t)written : *state;
+        *state = *state == CELL_UNKNOWN ? (uint16_t)(1 + thread) : *state;
     }
 }
 
@@ -73,35 +69,31 @@ static void note_store(const PlanPassing *passing, Cells *cells, const IrInstr *
         if (threads[t]) {
             told++;
             if (place_of(passing, store, t, &element) && element < (uint64_t)store->variable->count)
-                write_cells(cells, store, element, (1 + t) | (passing->depth > 0 ? CELL_INSIDE : 0));
+                write_cells(cells, store, element, t);
         }
 }
 
 /* By `thread`, or by any: -1. */
-static bool is_written(const Clearing *clearing, const Cells *cells, int cell, int thread)
+static bool is_written(const Cells *cells, int cell, int thread)
 {
     uint16_t state = cells->state[cell];
-    bool is_own = thread >= 0 && (state & ~CELL_INSIDE) == 1 + thread,
-         is_in_order = state != CELL_UNKNOWN && !(state & CELL_INSIDE);
-    return state == CELL_SETTLED || is_own ||
-           (is_in_order && ir_running_waves(clearing->kernel) == 1);
+    return state == CELL_SETTLED || (thread >= 0 && state == 1 + thread);
 }
 
-static bool element_is_written(const Clearing *clearing, const Cells *cells, const IrInstr *access,
-                               uint64_t element, int thread)
+static bool element_is_written(const Cells *cells, const IrInstr *access, uint64_t element, int thread)
 {
     int components = access->variable->type.components,
         first = (int)element * components + access->component;
     for (int c = 0; c < ir_accessed_type(access).components && first + c < cells->count; c++)
-        if (!is_written(clearing, cells, first + c, thread))
+        if (!is_written(cells, first + c, thread))
             return false;
     return true;
 }
 
 /* All that any of the threads may read there; two tell of a constant: one that wrote it itself, and one
  * that did not. */
-static bool sees_written(const PlanPassing *passing, const Clearing *clearing, const Cells *cells,
-                         const IrInstr *access, PlanThreads threads)
+static bool sees_written(const PlanPassing *passing, const Cells *cells, const IrInstr *access,
+                         PlanThreads threads)
 {
     uint64_t count = (uint64_t)access->variable->count, element;
     int told = 0;
@@ -113,11 +105,11 @@ static bool sees_written(const PlanPassing *passing, const Clearing *clearing, c
         told++;
         if (!place_of(passing, access, t, &element)) {
             for (element = 0; element < count; element++)
-                if (!element_is_written(clearing, cells, access, element, -1))
+                if (!element_is_written(cells, access, element, -1))
                     return false;
             return true;
         }
-        if (element < count && !element_is_written(clearing, cells, access, element, t))
+        if (element < count && !element_is_written(cells, access, element, t))
             return false;
     }
     return true;
@@ -132,21 +124,9 @@ static void look_at(PlanPassing *passing, const IrInstr *access, PlanThreads thr
     if (cells->is_seen)
         return;
     if (ir_is(access, OP_READS))
-        cells->is_seen = !sees_written(passing, clearing, cells, access, threads);
+        cells->is_seen = !sees_written(passing, cells, access, threads);
     else if (threads != NULL && access->op == IR_store_var && cells->written < cells->count)
         note_store(passing, cells, access, threads);
-}
-
-/* Behind a branch or loop all that was written in it is there. */
-static void put_in_order(PlanPassing *passing)
-{
-    const Clearing *clearing = passing->context;
-    for (int i = 0; i < clearing->kernel->variables.count; i++) {
-        Cells *cells = &clearing->variables[i];
-        for (int k = 0; k < cells->count && cells->settled < cells->written; k++)
-            if (cells->state[k] != CELL_SETTLED)
-                cells->state[k] &= (uint16_t)~CELL_INSIDE;
-    }
 }
 
 /* ---- the walk -------------------------------------------------------------------------------- */
@@ -161,6 +141,13 @@ static void settle(const Clearing *clearing)
                 cells->settled++;
             }
     }
+}
+
+/* Of one wave all lanes go on together: what stands before is there. */
+static void settle_of_wave(PlanPassing *passing)
+{
+    if (ir_running_waves(passing->kernel) == 1)
+        settle(passing->context);
 }
 
 static int threads_through(const IrKernel *kernel, const IrInstr *stretch)
@@ -183,7 +170,7 @@ static PlanThreads first_threads(const Clearing *clearing, int count)
 static PlanPassing passing_of(Clearing *clearing, int threads)
 {
     return (PlanPassing){.arena = clearing->arena, .kernel = clearing->kernel, .threads = threads,
-                         .budget = clearing->budget, .look = look_at, .leave = put_in_order,
+                         .budget = clearing->budget, .look = look_at, .leave = settle_of_wave,
                          .context = clearing};
 }
 

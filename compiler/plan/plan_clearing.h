@@ -15,10 +15,10 @@ typedef struct PlanPassing {
     const IrKernel *kernel;
     int threads;        /* the first ones of the group go through the stretch */
     const IrTurn *turn; /* of loops around, as far as they are known */
-    int depth;          /* branches and loops around, whose sides and turns may go in another order */
+    int depth;          /* branches and loops around */
     int64_t budget;     /* conditions of threads that may still be computed */
     void (*look)(struct PlanPassing *passing, const IrInstr *instr, PlanThreads threads);
-    void (*leave)(struct PlanPassing *passing); /* a branch or loop that stands in none */
+    void (*leave)(struct PlanPassing *passing); /* an instruction that stands in no branch or loop */
     void *context;
 } PlanPassing;
 

@@ -42,7 +42,8 @@ static int lanes_where_true(const Plan *plan, const IrInstr *condition)
     }
 }
 
-int plan_first_lanes(const PlanBuilder *builder, int mask)
+/* All where nothing is known. */
+static int first_lanes(const PlanBuilder *builder, int mask)
 {
     return mask < builder->first_lanes.count ? builder->first_lanes.items[mask]
                                              : builder->plan->kernel->wave_size;
@@ -58,13 +59,13 @@ static void note(PlanBuilder *builder, int mask, int lanes)
 
 void plan_note_true_lanes(PlanBuilder *builder, int mask, int from, const IrInstr *condition)
 {
-    int lanes = lanes_where_true(builder->plan, condition), most = plan_first_lanes(builder, from);
+    int lanes = lanes_where_true(builder->plan, condition), most = first_lanes(builder, from);
     note(builder, mask, lanes < most ? lanes : most);
 }
 
 void plan_note_like(PlanBuilder *builder, int mask, int from)
 {
-    note(builder, mask, plan_first_lanes(builder, from));
+    note(builder, mask, first_lanes(builder, from));
 }
 
 void plan_note_threads(PlanBuilder *builder, int mask)
@@ -76,7 +77,7 @@ void plan_note_threads(PlanBuilder *builder, int mask)
 
 int plan_first_pieces(const PlanBuilder *builder, int mask)
 {
-    int lanes = builder->plan->lanes, first = plan_first_lanes(builder, mask);
+    int lanes = builder->plan->lanes, first = first_lanes(builder, mask);
     int pieces = (first + lanes - 1) / lanes;
     return pieces == 0 ? 1 : pieces;
 }

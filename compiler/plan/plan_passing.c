@@ -31,26 +31,34 @@ static bool holds_for_wave(const PlanPassing *passing, const bool *holds, PlanTh
     return true;
 }
 
-/* Of `threads` those for which the condition is `expected`, also where it asks their whole wave; NULL where
- * some do not tell. */
-static bool *threads_where(PlanPassing *passing, const IrInstr *condition, PlanThreads threads,
-                           bool expected)
+/* Of `threads` those for which the condition holds, also where it asks their whole wave; NULL where some do
+ * not tell. */
+static const bool *threads_where(PlanPassing *passing, const IrInstr *condition, PlanThreads threads)
 {
-    bool *holds = ARENA_ARRAY(passing->arena, bool, passing->threads + 1),
-         *found = ARENA_ARRAY(passing->arena, bool, passing->threads + 1),
-         is_of_wave = condition->op == IR_wave_all && passing->kernel->thread_of_lane == NULL;
+    bool is_of_wave = condition->op == IR_wave_all && passing->kernel->thread_of_lane == NULL;
     const IrInstr *asked = is_of_wave ? condition->operands[0] : condition;
-    for (int t = 0; threads != NULL && t < passing->threads; t++) {
+    bool *holds = ARENA_ARRAY(passing->arena, bool, passing->threads + 1),
+         *found = ARENA_ARRAY(passing->arena, bool, passing->threads + 1);
+    if (threads == NULL)
+        return NULL;
+    for (int t = 0; t < passing->threads; t++) {
         uint64_t bits;
         if (threads[t] && !compute(passing, asked, t, &bits))
             return NULL;
         holds[t] = threads[t] && (bits & 1);
     }
-    for (int t = 0; threads != NULL && t < passing->threads; t++) {
-        bool is_so = is_of_wave ? holds_for_wave(passing, holds, threads, t) : holds[t];
-        found[t] = threads[t] && is_so == expected;
-    }
-    return threads != NULL ? found : NULL;
+    for (int t = 0; t < passing->threads && is_of_wave; t++)
+        found[t] = threads[t] && holds_for_wave(passing, holds, threads, t);
+    return is_of_wave ? found : holds;
+}
+
+/* The rest of them; NULL where it is not known which these are. */
+static const bool *other_threads(PlanPassing *passing, PlanThreads threads, PlanThreads some)
+{
+    bool *others = ARENA_ARRAY(passing->arena, bool, passing->threads + 1);
+    for (int t = 0; t < passing->threads && some != NULL; t++)
+        others[t] = threads[t] && !some[t];
+    return some != NULL ? others : NULL;
 }
 
 /* ---- loops that are gone through ---- */
@@ -111,13 +119,9 @@ static bool has_any(const PlanPassing *passing, const bool *threads)
 }
 
 /* What those that leave the loop take along, and what others have had of it. */
-static void take_along(PlanPassing *passing, const IrInstr *left, PlanThreads here, const bool *goes_on,
-                       uint64_t **results)
+static void take_along(PlanPassing *passing, const IrInstr *left, PlanThreads leaves, uint64_t **results)
 {
     int count = left->operand_count;
-    bool *leaves = ARENA_ARRAY(passing->arena, bool, passing->threads + 1);
-    for (int t = 0; t < passing->threads; t++)
-        leaves[t] = here[t] && !goes_on[t];
     uint64_t **bits = values_of(passing, leaves, left->operands, count);
     for (int i = 0; i < count; i++)
         for (int t = 0; t < passing->threads && results[i] != NULL; t++) {
@@ -158,9 +162,9 @@ static bool go_through(PlanPassing *passing, const IrInstr *loop, PlanThreads th
         passing->turn = around;
         learn(passing, loop->parameters, count, bits);
         pass_from(passing, loop->regions[0]->first, test, here);
-        const bool *goes_on = threads_where(passing, test->operands[0], here, true);
+        const bool *goes_on = threads_where(passing, test->operands[0], here);
         if (goes_on != NULL) {
-            take_along(passing, left, here, goes_on, results);
+            take_along(passing, left, other_threads(passing, here, goes_on), results);
             pass_from(passing, test->next, NULL, goes_on);
             bits = values_of(passing, goes_on, loop->regions[0]->last->operands, count);
         }
@@ -177,9 +181,9 @@ static bool go_through(PlanPassing *passing, const IrInstr *loop, PlanThreads th
 static void pass_inside(PlanPassing *passing, const IrInstr *construct, PlanThreads threads)
 {
     if (construct->op == IR_if) {
-        for (int side = 0; side < 2; side++)
-            plan_pass_by(passing, construct->regions[side],
-                         threads_where(passing, construct->operands[0], threads, side == 0));
+        PlanThreads taking = threads_where(passing, construct->operands[0], threads);
+        plan_pass_by(passing, construct->regions[0], taking);
+        plan_pass_by(passing, construct->regions[1], other_threads(passing, threads, taking));
         return;
     }
     if (construct->op == IR_loop && go_through(passing, construct, threads))
@@ -191,10 +195,9 @@ static void pass_inside(PlanPassing *passing, const IrInstr *construct, PlanThre
 static void pass_instr(PlanPassing *passing, const IrInstr *instr, PlanThreads threads)
 {
     passing->look(passing, instr, threads);
-    if (instr->regions[0] == NULL)
-        return;
     passing->depth++;
-    pass_inside(passing, instr, threads);
+    if (instr->regions[0] != NULL)
+        pass_inside(passing, instr, threads);
     if (--passing->depth == 0)
         passing->leave(passing);
 }

@@ -174,7 +174,7 @@ typedef struct PlanBuilder {
     int run_number;
     PlanMask mask;
     int next_mask, next_version, next_label, next_saved;
-    VEC(int) first_lanes; /* by mask: see plan_first_lanes */
+    VEC(int) first_lanes; /* of the wave, by mask, that can be in it */
     int known_active; /* version known to have an active lane */
     PlanFrame *frame;
     PlanRegionEnd end;
@@ -231,9 +231,7 @@ void plan_jump(PlanBuilder *builder, const IrInstr *jump, int yield_mask);
 
 /* ---- plan_first_lanes.c ---- */
 
-/* How many of a wave's lanes, the first ones, can be in a mask; all where nothing is known. In pieces: 1 at
- * least. */
-int plan_first_lanes(const PlanBuilder *builder, int mask);
+/* How many of a wave's pieces, the first ones, can have a lane in a mask; 1 at least. */
 int plan_first_pieces(const PlanBuilder *builder, int mask);
 /* The mask has those of `from` where the condition is true; the group's threads; those of `from`. */
 void plan_note_true_lanes(PlanBuilder *builder, int mask, int from, const IrInstr *condition);

@@ -62,7 +62,7 @@ WCC_TEXTURE int F_(wcc_keep_rows)(const WccView *view, const WccTaps *taps,
     const int sides = gathered ? 2 : 1, is_linear = view->is_linear && !gathered;
     const char *rows[2 * WCC_MOST_TAPS];
     int32_t low = known->column[0], high = low;
-    if (!(known->kind & WCC_TAPS_CENTRED) || !runs.clamps[0] || most < 0)
+    if (!runs.clamps[0] || most < 0)
         return 0;
     WCC_ROLLED
     for (int i = 1; i < taps->columns; i++) {
