@@ -46,7 +46,12 @@ IrInstr *widened_bool(const IrInstr *value);
 /* Rules that integers and floats share. */
 SimplifyRule keep_first_of_same, undo_twice, keep_once;
 /* Of integers divided by constants (simplify_quotients.c). */
-SimplifyRule quotient_of_quotient, remainder_of_remainder, add_of_quotients, or_of_quotients,
-    add_of_moved_quotients, add_to_sum_of_quotients;
+SimplifyRule quotient_of_quotient, remainder_of_remainder, or_of_quotients;
+/* What a remainder by a constant divides by; 0: it is none. */
+uint64_t remainder_divisor(const IrInstr *value);
+/* quotient * divisor + remainder as one value, or NULL. */
+IrInstr *join_quotient(Simplifier *simplifier, IrInstr *quotient, const IrInstr *remainder);
+/* Of sums with such in them (simplify_sums.c). */
+SimplifyRule sum_of_quotients;
 
 #endif

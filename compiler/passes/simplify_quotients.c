@@ -172,27 +172,21 @@ static IrInstr *join(Simplifier *simplifier, Division multiple, Division rest)
     return joined;
 }
 
-static bool find_parts(const IrInstr *product, const IrInstr *remainder, Division *multiple, Division *rest)
+static bool find_rest(const IrInstr *value, Division *found)
 {
-    bool is_rest = find_remainder(remainder, rest) || find_signed(remainder, IR_srem, rest);
-    return is_rest && find_multiple(product, multiple) && multiple->divisor == rest->divisor;
+    return find_remainder(value, found) || find_signed(value, IR_srem, found);
 }
 
-static IrInstr *join_parts(Simplifier *simplifier, const IrInstr *product, const IrInstr *remainder)
+uint64_t remainder_divisor(const IrInstr *value)
 {
-    Division multiple, rest;
-    return find_parts(product, remainder, &multiple, &rest) ? join(simplifier, multiple, rest) : NULL;
+    Division rest;
+    return find_rest(value, &rest) ? rest.divisor : 0;
 }
 
-static IrInstr *join_in_any_order(Simplifier *simplifier, const IrInstr *left, const IrInstr *right)
+IrInstr *join_quotient(Simplifier *simplifier, IrInstr *quotient, const IrInstr *remainder)
 {
-    IrInstr *joined = join_parts(simplifier, left, right);
-    return joined != NULL ? joined : join_parts(simplifier, right, left);
-}
-
-IrInstr *add_of_quotients(Simplifier *simplifier, IrInstr *instr)
-{
-    return join_in_any_order(simplifier, left_of(instr), right_of(instr));
+    Division rest;
+    return find_rest(remainder, &rest) ? join(simplifier, (Division){quotient, rest.divisor, false}, rest) : NULL;
 }
 
 /* A multiple shares bits with what it leaves, but where it is shifted past them and nothing has a sign:
@@ -201,43 +195,8 @@ IrInstr *or_of_quotients(Simplifier *simplifier, IrInstr *instr)
 {
     int product = left_of(instr)->op == IR_ishl ? 0 : 1;
     const IrInstr *multiple = instr->operands[product], *rest = instr->operands[1 - product];
-    return multiple->op == IR_ishl && rest->op != IR_srem ? join_parts(simplifier, multiple, rest) : NULL;
-}
-
-/* (y + x) * c + z is y * c + join: in (plane * 60 + i / 100 % 60) * 100 + i % 100. */
-static IrInstr *join_moved(Simplifier *simplifier, const IrInstr *product, const IrInstr *remainder)
-{
-    Division multiple, rest;
-    if (!find_parts(product, remainder, &multiple, &rest) || multiple.number->op != IR_iadd)
-        return NULL;
-    for (int i = 0; i < 2; i++) {
-        IrInstr *moved = multiple.number->operands[1 - i],
-                *joined = join(simplifier, (Division){multiple.number->operands[i], multiple.divisor, false}, rest);
-        if (joined == NULL)
-            continue;
-        IrInstr *start = simplify_build(simplifier, product->op, product->type, moved, right_of(product));
-        start->level = moved->level;
-        return simplify_build(simplifier, IR_iadd, product->type, joined, start);
-    }
-    return NULL;
-}
-
-IrInstr *add_of_moved_quotients(Simplifier *simplifier, IrInstr *instr)
-{
-    IrInstr *sum = join_moved(simplifier, left_of(instr), right_of(instr));
-    return sum != NULL ? sum : join_moved(simplifier, right_of(instr), left_of(instr));
-}
-
-/* (y + x) + z is y + join: in plane * 7000 + i / 100 % 60 * 100 + i % 100. */
-IrInstr *add_to_sum_of_quotients(Simplifier *simplifier, IrInstr *instr)
-{
-    for (int i = 0; i < 4; i++) {
-        const IrInstr *sum = instr->operands[i / 2];
-        if (sum->op != IR_iadd)
-            continue;
-        IrInstr *joined = join_in_any_order(simplifier, sum->operands[i % 2], instr->operands[1 - i / 2]);
-        if (joined != NULL)
-            return simplify_build(simplifier, IR_iadd, instr->type, sum->operands[1 - i % 2], joined);
-    }
-    return NULL;
+    Division found;
+    bool are_apart = multiple->op == IR_ishl && rest->op != IR_srem && find_multiple(multiple, &found) &&
+                     found.divisor == remainder_divisor(rest);
+    return are_apart ? join_quotient(simplifier, found.number, rest) : NULL;
 }
