@@ -293,8 +293,10 @@ IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes)
     IrKernel *joined = join_for_streams(arena, kernel);
     if (joined != NULL)
         return joined;
-    if (count > 1)
-        return join(arena, kernel, count);
+    if (count > 1) {
+        joined = join(arena, kernel, count);
+        return takes_rows_apart(joined, kernel->threads[0]) ? NULL : joined;
+    }
     count = groups_in_whole_vectors(kernel, lanes);
     return count > 1 && knows_no_group(kernel) ? join(arena, kernel, count) : NULL;
 }

@@ -33,6 +33,8 @@ void name_places_in_quads(IrKernel *kernel);
 bool counts_for_anybody(Arena *scratch, const IrKernel *kernel, IrInstr *loop);
 /* Its threads are known by SV_DispatchThreadID alone (join_groups.c). */
 bool knows_no_group(const IrKernel *kernel);
+/* Of groups of that width joined: they go to places that are not side by side (group_places.c). */
+bool takes_rows_apart(const IrKernel *joined, uint32_t width);
 void run_on(Arena *arena, IrKernel *kernel, PassRun *const *passes, int count);
 /* A copy of the kernel behind some passes, for what these find. */
 IrKernel *copy_behind(Arena *arena, const IrKernel *kernel, PassRun *const *passes, int count);

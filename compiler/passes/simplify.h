@@ -46,7 +46,8 @@ IrInstr *widened_bool(const IrInstr *value);
 /* Rules that integers and floats share. */
 SimplifyRule keep_first_of_same, undo_twice, keep_once;
 /* Of integers divided by constants (simplify_quotients.c). */
-SimplifyRule quotient_of_quotient, remainder_of_remainder, or_of_quotients;
+SimplifyRule quotient_of_quotient, quotient_of_sum, remainder_of_remainder, remainder_of_sum,
+    or_of_quotients;
 /* What a remainder by a constant divides by; 0: it is none. */
 uint64_t remainder_divisor(const IrInstr *value);
 /* quotient * divisor + remainder as one value, or NULL. */

@@ -113,6 +113,47 @@ IrInstr *remainder_of_remainder(Simplifier *simplifier, IrInstr *instr)
     return divide(simplifier, IR_urem, inner.number, outer.divisor);
 }
 
+/* ---- a thread's number in its group, of a row and a place in it ---- */
+
+/* thread.y * c + x % c, where that is no larger than a group. */
+static bool find_row_and_place(const Simplifier *simplifier, const IrInstr *sum, uint64_t divisor, IrInstr **row,
+                               IrInstr **place)
+{
+    Division product, remainder;
+    if (sum->op != IR_iadd || divisor > ir_group_size(simplifier->kernel))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        bool are_parts = find_multiple(sum->operands[i], &product) && product.number->op == IR_group_thread_id &&
+                         find_remainder(sum->operands[1 - i], &remainder);
+        if (are_parts && product.divisor == divisor && remainder.divisor == divisor) {
+            *row = product.number;
+            *place = sum->operands[1 - i];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* (thread.y * 8 + x % 8) % 8 is x % 8. */
+IrInstr *remainder_of_sum(Simplifier *simplifier, IrInstr *instr)
+{
+    Division outer;
+    IrInstr *row, *place;
+    bool is_place = find_remainder(instr, &outer) &&
+                    find_row_and_place(simplifier, outer.number, outer.divisor, &row, &place);
+    return is_place ? place : NULL;
+}
+
+/* (thread.y * 8 + x % 8) / 8 is thread.y. */
+IrInstr *quotient_of_sum(Simplifier *simplifier, IrInstr *instr)
+{
+    Division outer;
+    IrInstr *row, *place;
+    bool is_row = find_quotient(instr, &outer) &&
+                  find_row_and_place(simplifier, outer.number, outer.divisor, &row, &place);
+    return is_row ? row : NULL;
+}
+
 /* ---- what is put together: multiple.number * c + rest.number % c ---- */
 
 /* x / c * c + x % c is x. */
