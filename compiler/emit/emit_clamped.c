@@ -38,6 +38,8 @@ void emit_clamped(Emitter *emitter, const Access *access)
     const PlanClampedRow *clamp = &access->planned->clamp;
     declare_bound(emitter, access, "below", "INT32_MIN");
     declare_bound(emitter, access, "above", "INT32_MAX");
+    bool was_rare = emitter->is_rare;
+    emitter->is_rare = true;
     emit_open_pieces(emitter);
     emit_cold(emitter, access);
     emit_locate_lanes(emitter, access);
@@ -48,4 +50,5 @@ void emit_clamped(Emitter *emitter, const Access *access)
     emit_line(emitter, "%I[p] = load_clamped_%v(%s, free, met, inside, below, above);", access->planned->type,
               emit_address(emitter, access, 0, first));
     emit_close_pieces(emitter);
+    emitter->is_rare = was_rare;
 }

@@ -22,6 +22,9 @@
  * makes longer rows of them. Quads, where the kernel has some, stay what they are: 2 x 2 threads, whose lanes need
  * not follow each other (quad_rows.c).
  *
+ * A group of several rows whose threads are known by their number in it alone (SV_GroupIndex in 8 x 8) is one
+ * row.
+ *
  * A copy of the kernel is changed, and its variables are values then. Needs: the kernel before its passes. */
 #include "passes/thread_bits.h"
 #include "passes/thread_steps.h"
@@ -35,6 +38,24 @@ static bool is_row_of_threads(const IrKernel *kernel)
     uint32_t count = kernel->threads[0];
     return kernel->threads[1] == 1 && kernel->threads[2] == 1 && (count & (count - 1)) == 0 &&
            count >= LEAST_THREADS && count <= MOST_THREADS;
+}
+
+/* Threads of several rows that are known by their number alone are one row. NULL: they are not. */
+static IrKernel *in_one_row(Arena *arena, const IrKernel *kernel)
+{
+    static PassRun *const FIRST[] = {pass_split_variables, pass_promote, pass_drop_dead};
+    Arena *scratch = arena_new("one row");
+    const IrKernel *copy = copy_behind(scratch, kernel, FIRST, COUNT_OF(FIRST));
+    bool has_rows = kernel->threads[0] == ir_group_size(kernel) || kernel->order.kind != IR_ORDER_LINEAR;
+    EACH_INSTR (copy->body, instr)
+        has_rows |= instr->op == IR_group_thread_id;
+    arena_drop(scratch);
+    IrKernel *row = has_rows ? NULL : ir_copy_kernel(arena, kernel);
+    if (row != NULL) {
+        row->threads[0] = ir_group_size(kernel);
+        row->threads[1] = row->threads[2] = 1;
+    }
+    return row;
 }
 
 /* Their quads are four lanes that follow each other, which tiles may have as 2 x 2 threads. */
@@ -380,14 +401,17 @@ IrKernel *passes_tile_groups(Arena *arena, const IrKernel *kernel, int vector_la
 {
     static PassRun *const BEFORE[] = {pass_split_variables, pass_promote},
                    *const BEHIND[] = {pass_thread_bits, pass_drop_dead};
+    const uint32_t *told_threads = kernel->threads;
+    const IrKernel *row = in_one_row(arena, kernel);
     LaneBits lanes = {.across = 0};
     Tiling tiling;
+    kernel = row != NULL ? row : kernel;
     if (!may_tile(kernel) || !find_lanes(arena, kernel, &tiling, &lanes))
         return NULL;
     IrKernel *tiled = ir_copy_kernel(arena, kernel);
     int bits = tiling.bits;
     ThreadBits number = number_of_thread(&lanes, bits);
-    memcpy(tiled->told_threads, kernel->threads, sizeof tiled->told_threads);
+    memcpy(tiled->told_threads, told_threads, sizeof tiled->told_threads);
     tiled->threads[0] = 1u << lanes.across;
     tiled->threads[1] = 1u << (bits - lanes.across);
     name_places_in_quads(tiled);
