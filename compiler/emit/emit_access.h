@@ -103,6 +103,8 @@ void emit_adjacent_elements(Emitter *emitter, const Places *places);
 void emit_elements_by_lanes(Emitter *emitter, const Access *access);
 /* A piece of what was loaded apart. */
 void emit_put_in_order(Emitter *emitter, const Access *access);
+/* Words side by side of elements a known step apart, of which the first lane lies at `first`. */
+void emit_store_steps(Emitter *emitter, const Access *access, const char *first);
 /* Whose lanes lie a known step apart in each half, from two addresses of the first component on. */
 void emit_stepped_elements(Emitter *emitter, const Access *access, const char *low,
                            const char *high, const char *step);

@@ -206,10 +206,30 @@ static void scatter_words(Emitter *emitter, const Access *access)
     }
 }
 
+/* Four words of each, in the order of memory. */
+static void load_steps_in_order(Emitter *emitter, const Access *access, const char *low, const char *high,
+                                const char *step)
+{
+    for (int i = 0; i < 4; i++)
+        emit_line(emitter, "%s[p] = (%v)in_order_load_steps_f32x%l(%s, %s, %s, %d);",
+                  emit_name(emitter, access->instr, i), access->instr->type.scalar, low, high, step, i);
+}
+
+static void store_steps_in_order(Emitter *emitter, const Access *access, const char *first)
+{
+    for (int i = 0; i < 4; i++)
+        emit_line(emitter, "in_order_store_steps_f32x%l(%s, %d, (f32x%l)%s, %d);", first, access->planned->step,
+                  emit_in_order(emitter, access->values, 4, i), i);
+}
+
 void emit_stepped_elements(Emitter *emitter, const Access *access, const char *low,
                            const char *high, const char *step)
 {
     const PlanAccess *planned = access->planned;
+    if (access->is_in_order) {
+        load_steps_in_order(emitter, access, low, high, step);
+        return;
+    }
     for (int c = 0; c < planned->components; c += 4) {
         Chunk chunk = chunk_at(planned, c);
         emit_open(emitter, "{");
@@ -218,6 +238,21 @@ void emit_stepped_elements(Emitter *emitter, const Access *access, const char *l
                   high, 4 * chunk.first, step,
                   word_list(emitter, access, chunk.first, chunk.words));
         emit_close(emitter);
+    }
+}
+
+void emit_store_steps(Emitter *emitter, const Access *access, const char *first)
+{
+    const PlanAccess *planned = access->planned;
+    if (access->is_in_order) {
+        store_steps_in_order(emitter, access, first);
+        return;
+    }
+    for (int c = 0; c < planned->components; c += 4) {
+        Chunk chunk = chunk_at(planned, c);
+        const char *words = chunk.words == 1 ? "" : emit_format(emitter, "%d_", chunk.words);
+        emit_line(emitter, "store_steps_%sf32x%l(%s + %d, %d%s);", words, first, 4 * chunk.first, planned->step,
+                  word_list(emitter, access, chunk.first, chunk.words));
     }
 }
 

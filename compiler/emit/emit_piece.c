@@ -161,7 +161,7 @@ static void access_lanes(Emitter *emitter, const Access *access)
     else
         for (int c = 0; c < access->planned->components; c++)
             (is_store ? scatter_component : gather_component)(emitter, access, c);
-    if (access->is_in_order && !is_store && plan_packed_words(access->planned) == 0) /* words are so already */
+    if (access->is_in_order && !is_store && access->planned->component_bytes != 4) /* words are so already */
         emit_put_in_order(emitter, access);
     emit_note_cut(emitter, access);
 }

@@ -387,6 +387,7 @@ static void access_runs(Emitter *emitter, const Runs *runs, PlanWay way)
         for (int c = 0; c < runs->rows[0].planned->components; c++)
             store_stepped(emitter, runs, c);
         break;
+    case WAY_stepped_elements: emit_store_steps(emitter, &runs->rows[0], low_place(emitter, runs, 0)); break;
     case WAY_shuffled: emit_shuffled(emitter, &runs->rows[0], runs->runs[0].first); break;
     case WAY_shuffled_halves:
         emit_shuffled_halves(emitter, &(Places){&runs->rows[0], high, runs->runs[0].first,

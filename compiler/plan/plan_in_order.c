@@ -224,11 +224,19 @@ static void add_element(Finder *finder, const IrInstr *const *values, int count)
         finder->of[values[i]->id] = added;
 }
 
+/* Elements a known step apart, of which four words are wanted, whatever else is in them. */
+static bool goes_by_steps(const PlanAccess *access)
+{
+    return access->way == WAY_stepped || access->way == WAY_stepped_elements;
+}
+
 /* Elements that lie behind each other, or one at each lane's place: loads of two or four words, stores of
  * four, which are as many instructions in order as apart. */
 static bool has_order(const PlanAccess *access)
 {
     PlanWay way = access->way;
+    if (goes_by_steps(access))
+        return access->component_bytes == 4 && access->components == 4;
     if (way == WAY_elements)
         return access->component_bytes == 4 &&
                (access->components == 4 || (access->components == 2 && !access->is_store));
@@ -249,14 +257,15 @@ static bool stays_whole(const Finder *finder, const PlanAccess *access)
     unsigned all = (1u << access->components) - 1;
     bool is_wave = access->way == WAY_contiguous || access->way == WAY_straight;
     bool is_packed = plan_packed_words(access) == access->components || plan_is_wide(access) ||
-                     plan_are_halfwords(access);
+                     plan_are_halfwords(access) || goes_by_steps(access);
     if (access->components < 2 || !is_packed ||
         access->type == IR_I1 || !has_order(access) ||
         plan_is_coherent(access) || access->is_outside || access->is_of_lane ||
         (may_be_cut(access) && !is_wave))
         return false;
     for (int i = 0; i < access->attempt_count; i++)
-        if (access->attempts[i].way != WAY_rows && access->attempts[i].way != WAY_halves)
+        if (access->attempts[i].way != WAY_rows && access->attempts[i].way != WAY_halves &&
+            access->attempts[i].way != access->way)
             return false;
     return access->is_store || (plan_is_vector(finder->plan, access->instr) &&
                                 finder->facts->used_components[access->instr->id] == all);

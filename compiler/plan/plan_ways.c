@@ -803,7 +803,7 @@ static bool is_at_once(const Plan *plan, const PlanAccess *access)
         [WAY_rows] = true,           [WAY_halves] = true,   [WAY_reversed] = true,
         [WAY_strided] = true,        [WAY_stepped] = true,  [WAY_shuffled] = true,
         [WAY_strided_halves] = true, [WAY_stepped_halves] = true,
-        [WAY_shuffled_halves] = true};
+        [WAY_shuffled_halves] = true, [WAY_stepped_elements] = true};
     const PlanAttempt *only = &access->attempts[0];
     bool leaves_lanes = access->is_store && access->mask != 0;
     return plan->pieces > 1 && has_scalar_places(plan, access) && !access->is_certain &&

@@ -87,6 +87,42 @@ WCC_INLINE void F_(store_4_f32)(char *at, T_(f32) x, T_(f32) y, T_(f32) z, T_(f3
 }
 
 /* Elements of 3 components: element i's are words 3i, 3i + 1, 3i + 2 of three vectors. */
+#if LANES == 8
+#define WCC_OF_PARTS(a, b, first, second, third, fourth)                                                        \
+    __builtin_shufflevector(a, b, first, second, third, fourth, 4 + (first), 4 + (second), 4 + (third), 4 + (fourth))
+/* Of four elements in each part of 16 bytes: x0 y0 z0 x1, y1 z1 x2 y2, z2 x3 y3 z3 (Melax, 3D Vector Normalization
+ * Using 256-Bit Intel AVX). */
+WCC_INLINE void F_(split_3_of_parts)(T_(f32) a, T_(f32) b, T_(f32) c, T_(f32) *x, T_(f32) *y, T_(f32) *z)
+{
+    T_(f32) xy23 = WCC_OF_PARTS(b, c, 2, 3, 9, 10), yz01 = WCC_OF_PARTS(a, b, 1, 2, 8, 9);
+    *x = WCC_OF_PARTS(a, xy23, 0, 3, 8, 10);
+    *y = WCC_OF_PARTS(yz01, xy23, 0, 2, 9, 11);
+    *z = WCC_OF_PARTS(yz01, c, 1, 3, 8, 11);
+}
+WCC_INLINE void F_(join_3_of_parts)(T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) *a, T_(f32) *b, T_(f32) *c)
+{
+    T_(f32) xy02 = WCC_OF_PARTS(x, y, 0, 2, 8, 10), yz13 = WCC_OF_PARTS(y, z, 1, 3, 9, 11);
+    T_(f32) zx02_13 = WCC_OF_PARTS(z, x, 0, 2, 9, 11);
+    *a = WCC_OF_PARTS(xy02, zx02_13, 0, 2, 8, 10);
+    *b = WCC_OF_PARTS(yz13, xy02, 0, 2, 9, 11);
+    *c = WCC_OF_PARTS(zx02_13, yz13, 1, 3, 9, 11);
+}
+#undef WCC_OF_PARTS
+WCC_INLINE void F_(split_3)(T_(f32) a, T_(f32) b, T_(f32) c, T_(f32) *x, T_(f32) *y, T_(f32) *z)
+{
+    F_(split_3_of_parts)(__builtin_shufflevector(a, b, 0, 1, 2, 3, 12, 13, 14, 15),
+                         __builtin_shufflevector(a, c, 4, 5, 6, 7, 8, 9, 10, 11),
+                         __builtin_shufflevector(b, c, 0, 1, 2, 3, 12, 13, 14, 15), x, y, z);
+}
+WCC_INLINE void F_(join_3)(T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) *a, T_(f32) *b, T_(f32) *c)
+{
+    T_(f32) first, second, third;
+    F_(join_3_of_parts)(x, y, z, &first, &second, &third);
+    *a = __builtin_shufflevector(first, second, 0, 1, 2, 3, 8, 9, 10, 11);
+    *b = __builtin_shufflevector(third, first, 0, 1, 2, 3, 12, 13, 14, 15);
+    *c = __builtin_shufflevector(second, third, 4, 5, 6, 7, 12, 13, 14, 15);
+}
+#else
 WCC_INLINE void F_(split_3)(T_(f32) a, T_(f32) b, T_(f32) c, T_(f32) *x, T_(f32) *y, T_(f32) *z)
 {
 #define WCC_FROM_AB(word) ((word) < 2 * LANES ? (word) : 0)
@@ -136,9 +172,15 @@ WCC_INLINE void F_(join_3)(T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) *a, T_(f32) 
 #undef WCC_WORD_0
 #undef WCC_WORD_1
 #undef WCC_WORD_2
+#endif
 WCC_INLINE void F_(load_3_f32)(const char *at, T_(f32) *x, T_(f32) *y, T_(f32) *z)
 {
+#if LANES == 8
+    F_(split_3_of_parts)(F_(load_halves_f32)(at, at + 48), F_(load_halves_f32)(at + 16, at + 64),
+                         F_(load_halves_f32)(at + 32, at + 80), x, y, z);
+#else
     F_(split_3)(F_(load_f32)(at), F_(load_f32)(at + 4 * LANES), F_(load_f32)(at + 8 * LANES), x, y, z);
+#endif
 }
 WCC_INLINE void F_(store_3_f32)(char *at, T_(f32) x, T_(f32) y, T_(f32) z)
 {
@@ -152,7 +194,12 @@ WCC_INLINE void F_(store_3_f32)(char *at, T_(f32) x, T_(f32) y, T_(f32) z)
 /* Each half is a vector and a half of words. */
 WCC_INLINE void F_(load_3_halves_f32)(const char *low, const char *high, T_(f32) *x, T_(f32) *y, T_(f32) *z)
 {
+#if LANES == 8
+    F_(split_3_of_parts)(F_(load_halves_f32)(low, high), F_(load_halves_f32)(low + 16, high + 16),
+                         F_(load_halves_f32)(low + 32, high + 32), x, y, z);
+#else
     F_(split_3)(F_(load_f32)(low), F_(load_halves_f32)(low + 4 * LANES, high), F_(load_f32)(high + 2 * LANES), x, y, z);
+#endif
 }
 WCC_INLINE void F_(store_3_halves_f32)(char *low, char *high, T_(f32) x, T_(f32) y, T_(f32) z)
 {
@@ -485,6 +532,15 @@ WCC_INLINE T_(f32) F_(step_quads)(const char *low, const char *high, int64_t pit
 #undef WCC_QUAD
 #undef WCC_STEP_AT
 }
+/* Vector `part` of elements in order, LANES / 4 of them. */
+WCC_INLINE T_(f32) F_(in_order_load_steps_f32)(const char *low, const char *high, int64_t pitch, int part)
+{
+#define WCC_STEP_AT(i) (((i) < LANES / 2 ? low : high) + (i) % (LANES / 2) * pitch)
+#define WCC_QUAD(k) (*(const WCC_PASTE(quad_any_, LANES) *)WCC_STEP_AT(part * (LANES / 4) + (k)))
+    return WCC_JOIN_QUADS(WCC_QUAD);
+#undef WCC_QUAD
+#undef WCC_STEP_AT
+}
 WCC_INLINE void F_(load_steps_4_f32)(const char *low, const char *high, int64_t pitch, T_(f32) *x, T_(f32) *y, T_(f32) *z,
                                      T_(f32) *w)
 {
@@ -517,6 +573,34 @@ WCC_INLINE void F_(store_quad)(char *at, T_(f32) rows, int k, int words)
     memcpy(at, &row, 8);
     if (words == 3)
         WCC_AT(float, at + 8) = row[2];
+}
+/* Elements `step` bytes apart. */
+WCC_INLINE void F_(store_steps_words)(char *at, int64_t step, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, int words)
+{
+    F_(transpose_4)(&x, &y, &z, &w);
+    WCC_UNROLL for (int lane = 0; lane < LANES; lane += 4) {
+        F_(store_quad)(at + lane * step, x, lane / 4, words);
+        F_(store_quad)(at + (lane + 1) * step, y, lane / 4, words);
+        F_(store_quad)(at + (lane + 2) * step, z, lane / 4, words);
+        F_(store_quad)(at + (lane + 3) * step, w, lane / 4, words);
+    }
+}
+WCC_INLINE void F_(store_steps_4_f32)(char *at, int64_t step, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
+{
+    F_(store_steps_words)(at, step, x, y, z, w, 4);
+}
+WCC_INLINE void F_(store_steps_3_f32)(char *at, int64_t step, T_(f32) x, T_(f32) y, T_(f32) z)
+{
+    F_(store_steps_words)(at, step, x, y, z, z, 3);
+}
+WCC_INLINE void F_(store_steps_2_f32)(char *at, int64_t step, T_(f32) x, T_(f32) y)
+{
+    F_(store_steps_words)(at, step, x, y, x, y, 2);
+}
+WCC_INLINE void F_(in_order_store_steps_f32)(char *at, int64_t step, T_(f32) rows, int part)
+{
+    WCC_UNROLL for (int k = 0; k < LANES / 4; k++)
+        F_(store_quad)(at + (part * (LANES / 4) + k) * step, rows, k, 4);
 }
 WCC_INLINE void F_(scatter_quad)(char *base, T_(i32) offset, int lane, T_(f32) rows, uint32_t bits, int words)
 {
