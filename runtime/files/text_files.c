@@ -67,19 +67,30 @@ static bool read_line(Report *report, char *line, Table *table, size_t *columns)
     }
 }
 
+/* As numbers do: a digit behind a sign or a point. */
+static bool begins_a_number(const char *text, size_t length)
+{
+    size_t at = 0;
+    at += at < length && strchr("+-", text[at]);
+    at += at < length && text[at] == '.';
+    return at < length && text[at] >= '0' && text[at] <= '9';
+}
+
 static bool is_number(const char *text, size_t length)
 {
     char copy[80];
     double value;
     Report unheard = {0};
-    if (!length || length >= sizeof copy)
+    if (!length)
         return false;
+    if (length >= sizeof copy)
+        return begins_a_number(text, length);
     memcpy(copy, text, length);
     copy[length] = 0;
     return host_parse_number(&unheard, copy, NUMBER_F64, &value);
 }
 
-/* Names of columns: something stands in the line, and nothing of it is a number. */
+/* Names of columns: nothing of the line is a number, and not all of it was meant to be one (1.0f). */
 static bool is_header(const char *line)
 {
     const char *separators = strpbrk(line, ",;\t") ? ",;\t" : " ";
@@ -91,7 +102,7 @@ static bool is_header(const char *line)
             used--;
         if (is_number(line, used))
             return false;
-        has_name |= used > 0;
+        has_name |= used > 0 && !begins_a_number(line, used);
         line += length + (line[length] != 0);
     }
     return has_name;

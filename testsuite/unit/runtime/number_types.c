@@ -185,6 +185,11 @@ TEST(csv_may_have_names_of_columns_remarks_and_quotes)
     refuse_csv("x,2\n1,2\n", "line 1: 'x' is no number");
     refuse_csv("1,2\nx,y\n", "line 2: 'x' is no number");
     refuse_csv("x,y\n", "has words and no numbers");
+    refuse_csv("1_000\n5\n", "line 1: '1_000' is no number");
+    refuse_csv("1.0f -.5f\n2 3\n", "line 1: '1.0f' is no number");
+    check_csv("x,1st\n1,2\n3,4\n", NUMBER_U32, wanted, sizeof wanted);
+    check_csv("1.00000000000000000000000000000000000000000000000000000000000000000000000000000000000\n2\n3\n4\n", NUMBER_U32,
+              wanted, sizeof wanted);
     refuse_csv("1,5;2,5\n", "line 1: commas and semicolons in one line");
     refuse_csv("\"1,2\n", "'1,2' is no number");
 }
