@@ -402,6 +402,21 @@ TEST(wavetest_of_an_empty_shard_passes_with_whole_reports)
     process_free(&process);
 }
 
+/* As daemons start it: the first files that are opened would be the streams. */
+TEST(wavetest_judges_tests_alike_where_no_stream_is_open)
+{
+    const char *folder = new_folder("wavetest-closed");
+    char command[4096];
+    snprintf(command, sizeof command, "exec %s --evaluator --wave-size=8 --state=%s --junit=%s %s <&- >&- 2>&-", test_build_path("wavetest"),
+             test_build_path("tests/closed.state"), test_build_path("tests/closed.xml"), folder);
+    Process process = PROCESS_RUN("/bin/sh", "-c", command);
+    assert_int_equal(process.status, 2); /* nobody has read the summary */
+    char *report = file_read(test_build_path("tests/closed.xml"), NULL);
+    assert_non_null(strstr(report, "tests=\"1\" failures=\"0\""));
+    free(report);
+    process_free(&process);
+}
+
 TEST(wavetest_refuses_shards_that_are_not_there)
 {
     static const char *const WRONG[] = {"0/3", "4/3", "3", "1/", "/2", "1/2/3", "-1/2", "1/0",
