@@ -252,6 +252,8 @@ bool host_find_constant(Report *report, const WccModule *module, const char *nam
                         Constant *constant)
 {
     const WccResourceInfo *owner = NULL;
+    if (!name)
+        return host_fail(report, "a member's name is NULL");
     for (uint32_t i = 0; i < module->resource_count; i++) {
         const WccResourceInfo *info = &module->resources[i];
         if (info->kind != WCC_CBUFFER || !match_buffer(module, info, name, constant))

@@ -37,9 +37,10 @@ static bool check_alignment(Report *report, const WccResourceInfo *info, const W
 {
     uint64_t wanted = alignment_of(info);
     uint64_t together = (uintptr_t)memory->data | memory->row_pitch | memory->slice_pitch;
-    return together % wanted == 0 ||
-           host_fail(report, "its address and pitches are no multiples of %u bytes",
-                     (unsigned)wanted);
+    if (together % wanted)
+        return host_fail(report, "its address and pitches are no multiples of %u bytes", (unsigned)wanted);
+    return (uintptr_t)memory->counter % sizeof *memory->counter == 0 ||
+           host_fail(report, "its counter's address is no multiple of %zu bytes", sizeof *memory->counter);
 }
 
 /* What overlaps would be written by several. */
@@ -77,6 +78,8 @@ static bool check_levels(Report *report, const WccResourceInfo *info, const WccR
         return host_fail(report, "%u mip levels are not possible", view->mips);
     for (uint32_t i = 0; i < view->mips; i++) {
         const WccLevel *level = &view->levels[i];
+        if ((level->offset | level->row_pitch | level->slice_pitch) % alignment_of(info))
+            return host_fail(report, "mip level %u: its offset and pitches are no multiples of %u bytes", i, alignment_of(info));
         uint64_t whole = host_bytes_of_level(side_of_level(view->width, i, true),
                                         side_of_level(view->height, i, true),
                                         side_of_level(view->depth, i, is_volume), view->stride,
@@ -121,7 +124,7 @@ WccStatus wcc_bind_memory(WccRuntime *runtime, const char *name, const WccMemory
     Slot slot;
     WccResource view;
     Storage *counter = NULL;
-    if (!host_find_bindable(runtime, name, &slot))
+    if (!host_find_bindable(runtime, name, &slot) || !host_is_given(runtime, memory, "the memory"))
         return host_status_of(runtime, false);
     if (!check_memory(&runtime->report, slot.info, memory, &view))
         return host_status_of(runtime, host_fail_in(&runtime->report, "%s", name));
@@ -162,7 +165,8 @@ WccStatus wcc_set_counter(WccRuntime *runtime, const char *name, uint32_t value)
 WccStatus wcc_get_counter(WccRuntime *runtime, const char *name, uint32_t *value)
 {
     uint32_t *counter = find_counter(runtime, name);
-    if (counter)
-        *value = *counter;
-    return host_status_of(runtime, counter != NULL);
+    if (!counter || !host_is_given(runtime, value, "the value"))
+        return host_status_of(runtime, false);
+    *value = *counter;
+    return WCC_OK;
 }

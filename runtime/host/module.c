@@ -98,6 +98,8 @@ bool host_find_slot(Report *report, const WccModule *module, const char *name, S
 {
     const WccResourceInfo *resources = module->resources;
     uint32_t index;
+    if (!name)
+        return host_fail(report, "a resource's name is NULL");
     for (uint32_t i = 0; i < module->resource_count; i++)
         if (is_variable(&resources[i], name, &index))
             return take_row(report, module, &resources[i], index, slot);
@@ -238,6 +240,11 @@ static bool has_extra_waves(const WccVariant *variant, Wanted wanted)
     return wanted.extra_waves < 0 || variant->extra_waves == wanted.extra_waves;
 }
 
+static bool is_wave_size(uint32_t lanes)
+{
+    return lanes >= 4 && lanes <= 128 && !(lanes & (lanes - 1));
+}
+
 /* Says which of the wishes no variant fulfils. */
 static void fail_no_variant(Report *report, const WccEntry *entry, Wanted wanted)
 {
@@ -250,7 +257,10 @@ static void fail_no_variant(Report *report, const WccEntry *entry, Wanted wanted
     host_print_wave_sizes(&sizes, entry);
     host_print_lane_orders(&orders, entry);
     host_print_extra_waves(&extras, entry);
-    if (!has_size)
+    if (!has_size && !is_wave_size(wanted.wave_size))
+        host_fail(report, "%u is no wave size: a wave has 4, 8, 16, 32, 64 or 128 lanes; %s was compiled for:%s",
+                  wanted.wave_size, entry->name, sizes.text ? sizes.text : " none");
+    else if (!has_size)
         host_fail(report,
                   "%s was not compiled for wave size %u, only for:%s; compile with "
                   "--wave-size=%u, where its [WaveSize] has nothing against it",

@@ -77,7 +77,7 @@ static bool apply_size(Report *report, CommandLine *line, int choice, const char
     step->dispatch = (DispatchKind)choice;
     for (int axis = 0; axis < 3; axis++) {
         uint64_t side = 1;
-        if (*text && !host_parse_count(text, &text, INT32_MAX, &side))
+        if (*text && !host_parse_count(text, &text, UINT32_MAX, &side))
             return host_fail(report, "'%.60s' is not of the form X,Y,Z", value);
         step->size[axis] = (uint32_t)side;
         if (*text == ',' && text[1] && axis < 2)

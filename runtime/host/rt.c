@@ -36,11 +36,24 @@ static bool bind_defaults(WccRuntime *runtime)
     return true;
 }
 
+bool host_is_given(WccRuntime *runtime, const void *argument, const char *what)
+{
+    return argument || host_fail(&runtime->report, "%s is NULL", what);
+}
+
+/* Without what a runtime stands on. */
+static const char *tell_missing(const WccDevice *device, const WccModule *module)
+{
+    return !device ? "there is no device: it is NULL" : !module ? "there is no module: it is NULL" : NULL;
+}
+
 WccRuntime *wcc_new_on(WccDevice *device, const WccModule *module, char *why, size_t room)
 {
-    WccRuntime *runtime = calloc(1, sizeof *runtime);
+    const char *missing = tell_missing(device, module);
+    WccRuntime *runtime = missing ? NULL : calloc(1, sizeof *runtime);
+    room = why ? room : 0;
     if (room)
-        snprintf(why, room, "%s", runtime ? "" : "not enough memory");
+        snprintf(why, room, "%s", missing ? missing : runtime ? "" : "not enough memory");
     if (!runtime)
         return NULL;
     runtime->module = module;
@@ -81,11 +94,13 @@ void wcc_free(WccRuntime *runtime)
 
 const char *wcc_error(const WccRuntime *runtime)
 {
-    return runtime->report.error;
+    return runtime ? runtime->report.error : "there is no runtime: it is NULL";
 }
 
 void wcc_on_message(WccRuntime *runtime, WccMessage *message, void *context)
 {
+    if (!runtime)
+        return;
     host_settle(runtime);
     runtime->report.tell = message;
     runtime->report.tell_context = context;
@@ -93,15 +108,24 @@ void wcc_on_message(WccRuntime *runtime, WccMessage *message, void *context)
 
 void wcc_on_print(WccRuntime *runtime, WccPrint *print, void *context)
 {
+    if (!runtime)
+        return;
     host_settle(runtime);
     runtime->report.print = print;
     runtime->report.print_context = context;
 }
 
+static bool find_slot(WccRuntime *runtime, const char *name, Slot *slot)
+{
+    if (!runtime)
+        return false;
+    host_settle(runtime);
+    return host_find_slot(&runtime->report, runtime->module, name, slot);
+}
+
 bool host_find_bindable(WccRuntime *runtime, const char *name, Slot *slot)
 {
-    host_settle(runtime);
-    if (!host_find_slot(&runtime->report, runtime->module, name, slot))
+    if (!find_slot(runtime, name, slot))
         return false;
     return !host_kind(slot->info)->missing ||
            host_fail(&runtime->report, "%s: %s", name, host_kind(slot->info)->missing);
@@ -153,7 +177,7 @@ WccStatus wcc_make_mips(WccRuntime *runtime, const char *name, uint32_t mips)
 WccStatus wcc_load(WccRuntime *runtime, const char *name, const char *source)
 {
     Slot slot;
-    if (!host_find_bindable(runtime, name, &slot))
+    if (!host_find_bindable(runtime, name, &slot) || !host_is_given(runtime, source, "the source"))
         return host_status_of(runtime, false);
     Extent whole = host_constants_extent(slot.info);
     Storage *storage = host_load_source(&runtime->report, slot.info, source,
@@ -167,10 +191,10 @@ WccStatus wcc_load(WccRuntime *runtime, const char *name, const char *source)
 WccStatus wcc_set_format(WccRuntime *runtime, const char *name, const char *format)
 {
     Slot slot;
-    Report *report = &runtime->report;
     const TexelFormat *found = NULL;
     if (!host_find_bindable(runtime, name, &slot))
         return host_status_of(runtime, false);
+    Report *report = &runtime->report;
     if (format && (!(found = host_find_texel_format(report, format)) ||
                    !host_check_resource_format(report, slot.info, found)))
         return host_status_of(runtime, host_fail_in(report, "%s", name));
@@ -183,7 +207,7 @@ WccStatus wcc_set_format(WccRuntime *runtime, const char *name, const char *form
 WccStatus wcc_save(WccRuntime *runtime, const char *name, const char *path)
 {
     Slot slot;
-    if (!host_find_bindable(runtime, name, &slot))
+    if (!host_find_bindable(runtime, name, &slot) || !host_is_given(runtime, path, "the path"))
         return host_status_of(runtime, false);
     const WccResource *view = &runtime->bindings.rows[slot.row];
     return host_status_of(
@@ -194,24 +218,28 @@ WccStatus wcc_save(WccRuntime *runtime, const char *name, const char *path)
 
 WccStatus wcc_save_coverage(WccRuntime *runtime, const char *path)
 {
+    if (!runtime)
+        return WCC_BAD_INPUT;
     host_settle(runtime);
     return host_status_of(runtime,
-                          host_check_coverage(&runtime->report, runtime->module, path) &&
+                          host_is_given(runtime, path, "the path") &&
+                              host_check_coverage(&runtime->report, runtime->module, path) &&
                               host_take_coverage(&runtime->report, runtime->module, path));
 }
 
-static bool check_bytes(WccRuntime *runtime, const Slot *slot, size_t bytes)
+static bool check_bytes(WccRuntime *runtime, const Slot *slot, const void *data, size_t bytes)
 {
     const WccResource *view = &runtime->bindings.rows[slot->row];
     size_t whole = host_view_lines(view) * host_view_line_bytes(slot->info, view);
-    return bytes == whole || host_fail(&runtime->report, "'%s' has %zu bytes, not %zu",
-                                       slot->info->name, whole, bytes);
+    if (bytes != whole)
+        return host_fail(&runtime->report, "'%s' has %zu bytes, not %zu", slot->info->name, whole, bytes);
+    return !bytes || host_is_given(runtime, data, "the data");
 }
 
 WccStatus wcc_write(WccRuntime *runtime, const char *name, const void *data, size_t bytes)
 {
     Slot slot;
-    if (!host_find_bindable(runtime, name, &slot) || !check_bytes(runtime, &slot, bytes))
+    if (!host_find_bindable(runtime, name, &slot) || !check_bytes(runtime, &slot, data, bytes))
         return host_status_of(runtime, false);
     const WccResource *view = &runtime->bindings.rows[slot.row];
     size_t line_bytes = host_view_line_bytes(slot.info, view);
@@ -224,7 +252,7 @@ WccStatus wcc_write(WccRuntime *runtime, const char *name, const void *data, siz
 WccStatus wcc_read(WccRuntime *runtime, const char *name, void *data, size_t bytes)
 {
     Slot slot;
-    if (!host_find_bindable(runtime, name, &slot) || !check_bytes(runtime, &slot, bytes))
+    if (!host_find_bindable(runtime, name, &slot) || !check_bytes(runtime, &slot, data, bytes))
         return host_status_of(runtime, false);
     const WccResource *view = &runtime->bindings.rows[slot.row];
     size_t line_bytes = host_view_line_bytes(slot.info, view);
@@ -236,8 +264,7 @@ WccStatus wcc_read(WccRuntime *runtime, const char *name, void *data, size_t byt
 WccStatus wcc_bind(WccRuntime *runtime, const char *name, const WccResource *resource)
 {
     Slot slot;
-    host_settle(runtime);
-    if (!host_find_slot(&runtime->report, runtime->module, name, &slot))
+    if (!find_slot(runtime, name, &slot) || !host_is_given(runtime, resource, "the resource"))
         return host_status_of(runtime, false);
     if (slot.info->has_counter && resource->data && !resource->counter)
         return host_status_of(
@@ -254,8 +281,7 @@ WccStatus wcc_bind_sampler(WccRuntime *runtime, const char *name, const WccSampl
 {
     WccResource resource = {.data = (void *)sampler}; /* which kernels only read */
     Slot slot;
-    host_settle(runtime);
-    if (!host_find_slot(&runtime->report, runtime->module, name, &slot))
+    if (!find_slot(runtime, name, &slot))
         return host_status_of(runtime, false);
     if (host_kind(slot.info)->class != CLASS_SAMPLER)
         return host_status_of(
@@ -266,16 +292,16 @@ WccStatus wcc_bind_sampler(WccRuntime *runtime, const char *name, const WccSampl
 const WccResource *wcc_resource(WccRuntime *runtime, const char *name)
 {
     Slot slot;
-    host_settle(runtime);
-    if (!host_find_slot(&runtime->report, runtime->module, name, &slot))
-        return NULL;
-    return &runtime->bindings.rows[slot.row];
+    return find_slot(runtime, name, &slot) ? &runtime->bindings.rows[slot.row] : NULL;
 }
 
 static WccStatus set_sampler(WccRuntime *runtime, const Slot *slot, const char *name,
                              const char *values)
 {
     Report *report = &runtime->report;
+    host_settle(runtime);
+    if (!host_is_given(runtime, values, "the value"))
+        return host_status_of(runtime, false);
     if (!runtime->bindings.storages[slot->row] && runtime->bindings.rows[slot->row].data)
         return host_status_of(
             runtime, host_fail(report, "%s: the sampler is the caller's memory", name));
@@ -291,10 +317,13 @@ static WccStatus set_sampler(WccRuntime *runtime, const Slot *slot, const char *
 }
 
 /* The memory of the cbuffer that has the member; NULL: there is none to be set. */
-static uint8_t *find_member(WccRuntime *runtime, const char *member, Constant *constant)
+static uint8_t *find_member(WccRuntime *runtime, const char *member, const void *values, Constant *constant)
 {
+    if (!runtime)
+        return NULL;
     host_settle(runtime);
-    if (!host_find_constant(&runtime->report, runtime->module, member, constant))
+    if (!host_find_constant(&runtime->report, runtime->module, member, constant) ||
+        !host_is_given(runtime, values, "the value"))
         return NULL;
     uint32_t row = constant->slot.row;
     if (!runtime->bindings.rows[row].data)
@@ -310,10 +339,9 @@ WccStatus wcc_set(WccRuntime *runtime, const char *member, const char *values)
 {
     Constant constant;
     Slot sampler;
-    host_settle(runtime);
-    if (host_find_sampler(runtime->module, member, &sampler))
+    if (runtime && host_find_sampler(runtime->module, member, &sampler))
         return set_sampler(runtime, &sampler, member, values);
-    uint8_t *cbuffer = find_member(runtime, member, &constant);
+    uint8_t *cbuffer = find_member(runtime, member, values, &constant);
     return host_status_of(runtime,
                           cbuffer &&
                               (host_set_constant(&runtime->report, &constant, values, cbuffer) ||
@@ -324,7 +352,7 @@ static WccStatus set_numbers(WccRuntime *runtime, const char *member, Number num
                              const void *values, uint32_t count)
 {
     Constant constant;
-    uint8_t *cbuffer = find_member(runtime, member, &constant);
+    uint8_t *cbuffer = find_member(runtime, member, values, &constant);
     return host_status_of(
         runtime, cbuffer && (host_set_numbers(&runtime->report, &constant, number, values, count,
                                               cbuffer) ||

@@ -49,5 +49,7 @@ WccStatus host_run_spread(WccRuntime *runtime, Report *report, const Job *job, W
 
 /* Settles. Fails for unknown names. */
 bool host_find_bindable(WccRuntime *runtime, const char *name, Slot *slot);
+/* What a call cannot do without, `what` of which is NULL otherwise. */
+bool host_is_given(WccRuntime *runtime, const void *argument, const char *what);
 
 #endif

@@ -37,14 +37,14 @@ void wcc_free_device(WccDevice *device)
 
 uint32_t wcc_worker_count(const WccDevice *device)
 {
-    return host_worker_count(device->pool);
+    return device ? host_worker_count(device->pool) : 0;
 }
 
 /* ---- jobs ---- */
 
 WccStatus host_status_of(WccRuntime *runtime, bool good)
 {
-    if (!good)
+    if (!good && runtime)
         host_tell(&runtime->report, "error: ", runtime->report.error);
     return good ? WCC_OK : WCC_BAD_INPUT;
 }
@@ -114,17 +114,18 @@ static void run_task(WccRuntime *runtime, Task *task)
 
 WccStatus wcc_run(WccRuntime *runtime, const WccRun *run)
 {
-    Pool *pool = runtime->device->pool;
     WccDispatch dispatch;
     Task task;
+    if (!runtime)
+        return WCC_BAD_INPUT;
     host_settle(runtime);
-    if (!new_task(runtime, run, &dispatch, &task))
+    if (!host_is_given(runtime, run, "the run") || !new_task(runtime, run, &dispatch, &task))
         return host_status_of(runtime, false);
     task.job.keeps_times = run->times != NULL;
     run_task(runtime, &task);
     if (run->times)
         *run->times = task.times;
-    explain(&runtime->report, pool, &task);
+    explain(&runtime->report, runtime->device->pool, &task);
     if (task.status != WCC_OK)
         host_status_of(runtime, false);
     return task.status;
@@ -224,7 +225,10 @@ static WccTicket *new_ticket(WccRuntime *runtime, uint32_t count)
 
 WccTicket *wcc_submit(WccRuntime *runtime, const WccRun *runs, uint32_t count)
 {
-    WccTicket *ticket = new_ticket(runtime, count);
+    if (!runtime)
+        return NULL;
+    bool is_given = !count || host_is_given(runtime, runs, "the list of runs");
+    WccTicket *ticket = is_given ? new_ticket(runtime, count) : NULL;
     bool good = ticket != NULL;
     for (uint32_t i = 0; good && i < count; i++) {
         good = new_task(runtime, &runs[i], &ticket->dispatches[i], &ticket->tasks[i]);
@@ -254,6 +258,8 @@ static const Task *find_failed(const WccTicket *ticket)
 
 WccStatus wcc_poll(WccTicket *ticket)
 {
+    if (!ticket)
+        return WCC_BAD_INPUT;
     if (!has_ended(ticket))
         return WCC_PENDING;
     const Task *failed = find_failed(ticket);
@@ -263,7 +269,7 @@ WccStatus wcc_poll(WccTicket *ticket)
 WccStatus wcc_wait(WccTicket *ticket, double seconds)
 {
     double end = host_now_ms() + seconds * 1e3;
-    for (uint32_t i = 0; i < ticket->count; i++) {
+    for (uint32_t i = 0; ticket && i < ticket->count; i++) {
         double left = seconds ? (end - host_now_ms()) / 1e3 : 0;
         if (!host_wait(ticket->device->pool, &ticket->tasks[i], seconds && left <= 0 ? 1e-9 : left))
             return WCC_PENDING;
@@ -274,25 +280,27 @@ WccStatus wcc_wait(WccTicket *ticket, double seconds)
 /* The last ones first: none starts meanwhile. */
 void wcc_cancel(WccTicket *ticket)
 {
-    for (uint32_t i = ticket->count; i-- > 0;)
+    for (uint32_t i = ticket ? ticket->count : 0; i-- > 0;)
         host_cancel(ticket->device->pool, &ticket->tasks[i]);
 }
 
 WccStatus wcc_get_status(WccTicket *ticket, uint32_t run)
 {
-    if (run >= ticket->count)
+    if (!ticket || run >= ticket->count)
         return WCC_BAD_INPUT;
     return atomic_load(&ticket->tasks[run].has_ended) ? ticket->tasks[run].status : WCC_PENDING;
 }
 
 WccTimes wcc_get_times(WccTicket *ticket, uint32_t run)
 {
-    bool is_there = run < ticket->count && atomic_load(&ticket->tasks[run].has_ended);
+    bool is_there = ticket && run < ticket->count && atomic_load(&ticket->tasks[run].has_ended);
     return is_there ? ticket->tasks[run].times : (WccTimes){0, 0};
 }
 
 const char *wcc_ticket_error(WccTicket *ticket)
 {
+    if (!ticket)
+        return "there is no ticket: it is NULL";
     const Task *failed = has_ended(ticket) ? find_failed(ticket) : NULL;
     if (failed && !ticket->report.error[0])
         explain(&ticket->report, ticket->device->pool, failed);

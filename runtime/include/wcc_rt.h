@@ -9,7 +9,8 @@
  *     wcc_save(runtime, "gOutput", "out.png");
  *     wcc_free(runtime);
  *
- * Every call that can fail gives a WccStatus; wcc_error() then says why. Resources are named by variable
+ * Every call that can fail gives a WccStatus; wcc_error() then says why. What must not be NULL and is, gives
+ * WCC_BAD_INPUT, a runtime and a ticket too, or NULL where the call gives a pointer. Resources are named by variable
  * ("gInput", "gTextures[2]") or by register ("t0", "u1,space2"). What is not bound reads as 0 and drops
  * what is stored.
  *
@@ -129,7 +130,7 @@ typedef struct WccMemory {
     uint32_t stride;        /* bytes from one element to the next; 0: the declaration's, and no other will do */
     uint32_t mips;          /* textures with `levels`: how many */
     const WccLevel *levels; /* which must outlive the binding */
-    uint32_t *counter;      /* of append, consume and counted buffers; NULL: one of the runtime's, 0 */
+    uint32_t *counter;      /* aligned to 4 bytes, of append, consume and counted buffers; NULL: one of the runtime's, 0 */
     uint64_t bytes;         /* that may be used, `data` on: to be checked; 0: as many as it takes */
 } WccMemory;
 

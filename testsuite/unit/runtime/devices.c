@@ -170,6 +170,73 @@ TEST(a_runtime_that_cannot_be_made_says_why)
     wcc_free_device(device);
 }
 
+/* What a call cannot do without: a name, what goes in or where it goes. */
+TEST(null_is_bad_input)
+{
+    WccRuntime *runtime = wcc_new(&sample_module, 1);
+#define REFUSE(call, why) assert_int_equal(call, WCC_BAD_INPUT); assert_string_equal(wcc_error(runtime), why)
+    wcc_create(runtime, "gCounts", 1, 1, 1);
+    wcc_create(runtime, "gKept", 1, 1, 1);
+    REFUSE(wcc_create(runtime, NULL, 1, 1, 1), "a resource's name is NULL");
+    REFUSE(wcc_load(runtime, NULL, "u32(1)"), "a resource's name is NULL");
+    REFUSE(wcc_load(runtime, "gCounts", NULL), "the source is NULL");
+    REFUSE(wcc_save(runtime, "gCounts", NULL), "the path is NULL");
+    REFUSE(wcc_save_coverage(runtime, NULL), "the path is NULL");
+    REFUSE(wcc_write(runtime, "gCounts", NULL, 4), "the data is NULL");
+    REFUSE(wcc_read(runtime, "gCounts", NULL, 4), "the data is NULL");
+    REFUSE(wcc_bind(runtime, "gCounts", NULL), "the resource is NULL");
+    REFUSE(wcc_bind_sampler(runtime, NULL, NULL), "a resource's name is NULL");
+    REFUSE(wcc_bind_memory(runtime, "gCounts", NULL), "the memory is NULL");
+    REFUSE(wcc_get_counter(runtime, "gKept", NULL), "the value is NULL");
+    REFUSE(wcc_set(runtime, NULL, "1"), "a member's name is NULL");
+    REFUSE(wcc_set(runtime, "gain", NULL), "the value is NULL");
+    REFUSE(wcc_set_f32(runtime, NULL, &(float){1}, 1), "a member's name is NULL");
+    REFUSE(wcc_set_u32(runtime, "gain", NULL, 1), "the value is NULL");
+    REFUSE(wcc_run(runtime, NULL), "the run is NULL");
+    REFUSE(wcc_submit(runtime, NULL, 1) ? WCC_OK : WCC_BAD_INPUT, "the list of runs is NULL");
+#undef REFUSE
+    assert_null(wcc_resource(runtime, NULL));
+    wcc_free(runtime);
+}
+
+/* So that a program may look once, at the end. */
+TEST(calls_on_what_could_not_be_made_fail)
+{
+    char why[80] = "";
+    uint32_t word = 0;
+    WccRun run = { .entry = "CountCS", .groups = { 1, 1, 1 } };
+    WccDevice *device = wcc_new_device(1);
+    assert_null(wcc_new_on(NULL, &sample_module, why, sizeof why));
+    assert_string_equal(why, "there is no device: it is NULL");
+    assert_null(wcc_new_on(device, NULL, why, sizeof why));
+    assert_string_equal(why, "there is no module: it is NULL");
+    assert_null(wcc_new_on(device, NULL, NULL, sizeof why));
+    wcc_free_device(device);
+    assert_string_equal(wcc_error(NULL), "there is no runtime: it is NULL");
+    const WccStatus statuses[] = {
+        wcc_create(NULL, "gCounts", 1, 1, 1), wcc_load(NULL, "gCounts", "u32(1)"), wcc_make_mips(NULL, "gInput", 0),
+        wcc_set_format(NULL, "gCounts", NULL), wcc_save(NULL, "gCounts", "a.npy"), wcc_save_coverage(NULL, "a.info"),
+        wcc_write(NULL, "gCounts", &word, 4), wcc_read(NULL, "gCounts", &word, 4),
+        wcc_bind_memory(NULL, "gCounts", &(WccMemory){ .data = &word, .width = 1 }),
+        wcc_bind(NULL, "gCounts", &(WccResource){ 0 }), wcc_bind_sampler(NULL, "gSampler", NULL),
+        wcc_set_counter(NULL, "gKept", 1), wcc_get_counter(NULL, "gKept", &word), wcc_set(NULL, "gScale", "1"),
+        wcc_set_f32(NULL, "gScale", &(float){ 1 }, 1), wcc_set_f64(NULL, "gScale", &(double){ 1 }, 1),
+        wcc_set_i32(NULL, "gScale", &(int32_t){ 1 }, 1), wcc_set_u32(NULL, "gScale", &word, 1),
+        wcc_dispatch(NULL, "CountCS", 1, 1, 1), wcc_run(NULL, &run), wcc_wait(NULL, 0), wcc_poll(NULL), wcc_get_status(NULL, 0),
+    };
+    for (size_t i = 0; i < HOST_LENGTH(statuses); i++)
+        if (statuses[i] != WCC_BAD_INPUT)
+            fail_msg("call %zu", i);
+    assert_null(wcc_resource(NULL, "gCounts"));
+    assert_null(wcc_submit(NULL, &run, 1));
+    assert_int_equal(wcc_worker_count(NULL), 0);
+    assert_string_equal(wcc_ticket_error(NULL), "there is no ticket: it is NULL");
+    assert_true(wcc_get_times(NULL, 0).wall_ms == 0);
+    wcc_cancel(NULL);
+    wcc_on_message(NULL, NULL, NULL);
+    wcc_on_print(NULL, NULL, NULL);
+}
+
 TEST(constants_are_set_from_numbers_of_any_type)
 {
     WccRuntime *runtime = wcc_new(&sample_module, 1);
@@ -217,6 +284,7 @@ TEST(hidden_counters_are_set_and_read)
 TEST(memory_of_the_caller_is_checked)
 {
     _Alignas(16) static char bytes[4096];
+    static const WccLevel levels[] = { { 0, 32, 64 }, { 64, 16, 16 }, { 66, 16, 16 } };
     static const struct {
         const char *name;
         WccMemory memory;
@@ -238,6 +306,10 @@ TEST(memory_of_the_caller_is_checked)
         { "gInput", { .data = bytes, .width = 3, .height = 2, .row_pitch = 50 }, "no multiples of 4 bytes" },
         { "gVolume", { .data = bytes, .width = 3, .height = 2, .depth = 2, .slice_pitch = 20 }, "slices of 24 bytes do not fit" },
         { "cbScale", { .data = bytes, .width = 16 }, "not 16" },
+        { "gKept", { .data = bytes, .width = 4, .counter = (uint32_t *)(bytes + 6) }, "its counter's address is no multiple of 4 bytes" },
+        { "gKept", { .data = bytes, .width = 4, .counter = (uint32_t *)(bytes + 20) }, NULL },
+        { "gInput", { .data = bytes, .width = 2, .height = 2, .mips = 2, .levels = levels }, NULL },
+        { "gInput", { .data = bytes, .width = 2, .height = 2, .mips = 2, .levels = levels + 1 }, "mip level 1: its offset and pitches are no multiples of 4" },
     };
     WccRuntime *runtime = wcc_new(&sample_module, 1);
     for (size_t i = 0; i < HOST_LENGTH(cases); i++) {
