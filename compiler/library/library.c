@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -169,11 +170,43 @@ static bool run_on_own_stack(Call *call)
     return started && pthread_join(thread, NULL) == 0;
 }
 
+/* As what was compiled, of what was not. */
+static WaveccKernel *refuse(const char *format, ...)
+{
+    char *why = NULL;
+    WaveccKernel *kernel = calloc(1, sizeof *kernel);
+    va_list arguments;
+    va_start(arguments, format);
+    bool is_said = kernel != NULL && vasprintf(&why, format, arguments) >= 0;
+    va_end(arguments);
+    if (is_said && asprintf(&kernel->messages, "wavecc: error: %s\n", why) >= 0)
+        kernel->status = EXIT_USAGE;
+    else {
+        free(kernel);
+        kernel = NULL;
+    }
+    if (is_said)
+        free(why);
+    return kernel;
+}
+
+static bool has_null(const WaveccOptions *given)
+{
+    for (int i = 0; i < given->argument_count; i++)
+        if (given->arguments == NULL || given->arguments[i] == NULL)
+            return true;
+    return false;
+}
+
 WaveccKernel *wavecc_compile(const char *text, size_t length, const char *name,
                              const WaveccOptions *options)
 {
     static const WaveccOptions USUAL = {0};
     const WaveccOptions *given = options != NULL ? options : &USUAL;
+    if (text == NULL && length > 0)
+        return refuse("the text is NULL");
+    if (has_null(given))
+        return refuse("an argument is NULL");
     size_t message_length;
     WaveccKernel *kernel = calloc(1, sizeof *kernel);
     FILE *messages = kernel != NULL ? open_memstream(&kernel->messages, &message_length) : NULL;
@@ -192,27 +225,16 @@ WaveccKernel *wavecc_compile(const char *text, size_t length, const char *name,
 
 /* ---- files ---- */
 
-/* As one that was compiled, of a file that was not. */
-static WaveccKernel *refuse_file(const char *path, const char *why)
-{
-    WaveccKernel *kernel = calloc(1, sizeof *kernel);
-    if (kernel == NULL)
-        return NULL;
-    kernel->status = EXIT_USAGE;
-    if (asprintf(&kernel->messages, "wavecc: error: cannot read '%s': %s\n", path, why) >= 0)
-        return kernel;
-    free(kernel);
-    return NULL;
-}
-
 WaveccKernel *wavecc_compile_file(const char *path, const WaveccOptions *options)
 {
     const char *why = "";
+    if (path == NULL)
+        return refuse("the path is NULL");
     Arena *arena = arena_new("file");
     const SourceFile *file = sources_load(sources_new(arena), path, SOURCE_NOWHERE, &why);
     WaveccKernel *kernel = file != NULL
                                ? wavecc_compile(file->text, file->length, path, options)
-                               : refuse_file(path, why);
+                               : refuse("cannot read '%s': %s", path, why);
     arena_drop(arena);
     return kernel;
 }

@@ -236,6 +236,24 @@ TEST(errors_give_no_module_and_the_words_of_wavecc)
     wavecc_free(kernel);
 }
 
+static void expect_refused(WaveccKernel *kernel, const char *why)
+{
+    assert_null(wavecc_module(kernel));
+    assert_int_equal(wavecc_status(kernel), 2);
+    assert_string_equal(wavecc_messages(kernel), why);
+    wavecc_free(kernel);
+}
+
+TEST(null_is_refused)
+{
+    static const char *const words[] = {"-E", NULL, "main"};
+    expect_refused(wavecc_compile(NULL, 5, "a.hlsl", NULL), "wavecc: error: the text is NULL\n");
+    expect_refused(wavecc_compile_file(NULL, NULL), "wavecc: error: the path is NULL\n");
+    expect_refused(compile(TIMES("3"), &(WaveccOptions){ARGUMENTS_OF(words), .cache = ""}), "wavecc: error: an argument is NULL\n");
+    expect_refused(compile(TIMES("3"), &(WaveccOptions){.argument_count = 1, .cache = ""}), "wavecc: error: an argument is NULL\n");
+    expect_refused(wavecc_compile("", 0, NULL, NULL), "wavecc: error: no input file; --help shows how to use wavecc\n");
+}
+
 TEST(what_prints_or_writes_is_refused)
 {
     static const char *const OWN[] = {"--help", "--version", "--list-passes", "--list-operations", "--list-remarks", "--emit=ir", "-c", "-oout", "-Fhx.h", "-MD",
