@@ -90,8 +90,35 @@ static Storage *copy_handover(Session *session, const Storage *handed, const Wcc
     return copy;
 }
 
-/* Readers share the memory; writers, and those who see another format, get a copy. */
-static bool bind_handover(Session *session, const PlannedAssign *assign, const TexelFormat *format)
+/* Of a buffer, with room for more. */
+static Storage *grow_handover(Session *session, const Storage *handed, const WccResourceInfo *info,
+                              const WccResource *view, Extent extent)
+{
+    host_see(host_ranks_of(session), session->report, handed, info->name);
+    Storage *grown = host_new_storage(session->report, info, extent);
+    size_t bytes = (size_t)view->width * view->stride;
+    if (grown && bytes)
+        memcpy(grown->view.data, view->data, bytes);
+    if (grown)
+        grown->counter = host_is_counted(info) ? view->width : 0;
+    return grown;
+}
+
+/* Nothing that was handed over gets lost; textures stay as they are. */
+static bool check_handover_size(Report *report, const WccResourceInfo *info, const WccResource *view,
+                                Extent size)
+{
+    Extent has = host_extent_of(info, view);
+    char has_text[48], size_text[48];
+    if (host_same_extent(has, size) || (!host_is_texture(info) && size.width > has.width))
+        return true;
+    return host_fail(report, "is handed over with a size of %s, and a --size of %s does not fit that",
+                     host_spell_extent(info, has, has_text), host_spell_extent(info, size, size_text));
+}
+
+/* Readers share the memory; writers, and those who see another format or want more elements, get a copy. */
+static bool bind_handover(Session *session, const PlannedAssign *assign, const TexelFormat *format,
+                          const Extent *size)
 {
     const WccResourceInfo *info = assign->slot.info;
     Handover *handover = host_find_handover(session, assign->typed->value);
@@ -100,13 +127,19 @@ static bool bind_handover(Session *session, const PlannedAssign *assign, const T
         return host_fail(session->report, "nothing was handed over as %s", assign->typed->value);
     if (!host_view_storage(session->report, handover->storage, info, &view))
         return false;
+    if (size && !check_handover_size(session->report, info, &view, *size))
+        return false;
     bool is_changed = format && format != handover->format;
-    Storage *storage = host_kind(info)->writable || is_changed
+    bool is_grown = size && !host_same_extent(host_extent_of(info, &view), *size);
+    Storage *storage = is_grown ? grow_handover(session, handover->storage, info, &view, *size)
+                       : host_kind(info)->writable || is_changed
                            ? copy_handover(session, handover->storage, info, &view)
                            : host_share_storage(handover->storage);
     if (!storage)
         return false;
     host_bind(&session->bindings, assign->slot.row, storage);
+    if (is_grown)
+        view = storage->view;
     session->bindings.rows[assign->slot.row] = view;
     session->bindings.formats[assign->slot.row] = format ? format : handover->format;
     if (is_changed)
@@ -263,8 +296,9 @@ static bool bind_given(StepRun *run, const WccResourceInfo *info, uint32_t row)
         const char *value = in->typed->value;
         bool handed = value[0] == '@' &&
                       (!host_start_of(value) || host_find_handover(session, value));
-        if (handed ? !bind_handover(session, in, find_format(run, row))
-                   : !bind_source(run, in, size ? &size->extent : NULL))
+        const Extent *extent = size ? &size->extent : NULL;
+        if (handed ? !bind_handover(session, in, find_format(run, row), extent)
+                   : !bind_source(run, in, extent))
             return fail_in_assign(session, in);
     } else if (!in && size && !is_kept(session, size, row)) {
         if (!bind_sized(run, info, row, size->extent))

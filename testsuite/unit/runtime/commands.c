@@ -202,6 +202,21 @@ TEST(what_was_appended_is_handed_over_without_the_rest)
                   "2\n4\n6\n8\n10\n");
 }
 
+/* Four odd numbers were appended, and the second list of numbers has two more. */
+TEST(a_size_gives_a_handed_over_buffer_more_room)
+{
+    check_printed("-j 1 -e KeepCS --in gNumbers=u32(1..8) --out gKept=@odd "
+                  "-e KeepCS --in gKept=@odd --size gKept=6 --in gNumbers=u32(9..12) --print gKept "
+                  "-e CountCS --in gNumbers=@odd --size gNumbers=5 --print gCounts",
+                  "1\n3\n5\n7\n9\n11\n2\n4\n6\n8\n1\n");
+    check_refused("-e CountCS --in gNumbers=u32(1,2,3) --out gCounts=@a -e CountCS --in gNumbers=@a --size gNumbers=2 --print gCounts",
+                  "--in gNumbers=@a: is handed over with a size of 3, and a --size of 2 does not fit that");
+    check_refused("-e ScaleCS --in gInput=f32(1,1,1,1) --size gInput=1x1 --out gOutput=@a -e ScaleCS --in gInput=@a --size gInput=1x2 --print gOutput",
+                  "--in gInput=@a: is handed over with a size of 1x1, and a --size of 1x2 does not fit that");
+    check_printed("-e CountCS --in gNumbers=u32(1,2,3) --out gCounts=@a -e CountCS --in gNumbers=@a --size gNumbers=3 --print gCounts",
+                  "3\n4\n5\n");
+}
+
 TEST(a_hand_over_that_cannot_be_is_an_error_before_anything_runs)
 {
     check_refused("-e ScaleCS --in gInput=@nothing", "no entry point before this one has an --out NAME=@nothing");
