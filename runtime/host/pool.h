@@ -56,6 +56,7 @@ struct Pool {
     Worker *caller;      /* a thread that runs its own task */
     void (*on_wait)(void *worker, const WccPlace *place); /* host_on_wait */
     bool is_crowded;     /* more workers than CPUs */
+    const volatile uint8_t *home; /* 1; 0 in a child of fork(); NULL: not known */
     Task *current, *first, *last; /* the one that runs; those behind it */
     Task orphan;         /* `current` while kernels run whose task was given up */
     Report orphan_report;
@@ -81,6 +82,13 @@ struct Pool {
     HOST_APART _Atomic Stop stop;
     HOST_APART _Atomic uint64_t calls; /* calls.c: of the current task */
 };
+
+/* forked.c */
+
+void host_mark_home(Pool *pool);
+void host_unmark_home(Pool *pool);
+/* The pool's threads are in another process: not even its lock may be taken. */
+bool host_is_forked(const Pool *pool);
 
 /* serve.c */
 

@@ -170,6 +170,14 @@ static void refuse(Pool *pool, Task *task)
     end_task(pool, task, WCC_TIMED_OUT);
 }
 
+/* Without the lock. */
+static void refuse_forked(Task *task)
+{
+    host_fail(task->report, "the device was made before fork(), and its workers are in the other process; make one in this one");
+    task->status = WCC_BAD_INPUT;
+    atomic_store(&task->has_ended, true);
+}
+
 static void give_up(Pool *pool)
 {
     Task *task = pool->current;
@@ -227,6 +235,11 @@ bool host_new_task(Report *report, const Job *job, Task *task)
 
 void host_submit(Pool *pool, Task *tasks, uint32_t count)
 {
+    if (host_is_forked(pool)) {
+        for (uint32_t i = 0; i < count; i++)
+            refuse_forked(&tasks[i]);
+        return;
+    }
     pthread_mutex_lock(&pool->lock);
     for (uint32_t i = 0; i < count; i++) {
         Task *task = &tasks[i];
@@ -246,6 +259,11 @@ void host_submit(Pool *pool, Task *tasks, uint32_t count)
 bool host_wait(Pool *pool, Task *task, double seconds)
 {
     double end = 0;
+    if (host_is_forked(pool)) {
+        if (!atomic_load(&task->has_ended))
+            refuse_forked(task);
+        return true;
+    }
     if (!seconds)
         host_spin(&task->has_ended);
     pthread_mutex_lock(&pool->lock);
@@ -282,6 +300,8 @@ static void drop_waiting(Pool *pool, Task *task)
 
 void host_cancel(Pool *pool, Task *task)
 {
+    if (host_is_forked(pool))
+        return;
     pthread_mutex_lock(&pool->lock);
     if (pool->current == task) {
         Stop not_yet = STOP_NOT;
@@ -294,6 +314,8 @@ void host_cancel(Pool *pool, Task *task)
 
 bool host_pool_stuck(Pool *pool)
 {
+    if (host_is_forked(pool))
+        return true;
     pthread_mutex_lock(&pool->lock);
     bool stuck = is_lost(pool);
     pthread_mutex_unlock(&pool->lock);
@@ -302,6 +324,8 @@ bool host_pool_stuck(Pool *pool)
 
 bool host_pool_uses(Pool *pool, const WccResource *rows)
 {
+    if (host_is_forked(pool))
+        return false;
     pthread_mutex_lock(&pool->lock);
     bool uses = is_lost(pool) && pool->dispatch.resources == rows;
     pthread_mutex_unlock(&pool->lock);
@@ -340,7 +364,7 @@ static bool fits_caller(const Job *job)
 
 static bool run_here(Pool *pool, Task *task)
 {
-    if (!fits_caller(&task->job))
+    if (!fits_caller(&task->job) || host_is_forked(pool))
         return false;
     pthread_mutex_lock(&pool->lock);
     bool is_free = !pool->current && !pool->first;

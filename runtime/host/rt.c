@@ -36,11 +36,6 @@ static bool bind_defaults(WccRuntime *runtime)
     return true;
 }
 
-bool host_is_given(WccRuntime *runtime, const void *argument, const char *what)
-{
-    return argument || host_fail(&runtime->report, "%s is NULL", what);
-}
-
 /* Without what a runtime stands on. */
 static const char *tell_missing(const WccDevice *device, const WccModule *module)
 {

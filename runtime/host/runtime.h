@@ -37,6 +37,8 @@ void host_settle(WccRuntime *runtime);
 void host_drop_device(WccDevice *device);
 /* A failure is told to whoever listens. */
 WccStatus host_status_of(WccRuntime *runtime, bool good);
+/* What a call cannot do without, `what` of which is NULL otherwise. */
+bool host_is_given(WccRuntime *runtime, const void *argument, const char *what);
 
 /* spread.c */
 
@@ -49,7 +51,5 @@ WccStatus host_run_spread(WccRuntime *runtime, Report *report, const Job *job, W
 
 /* Settles. Fails for unknown names. */
 bool host_find_bindable(WccRuntime *runtime, const char *name, Slot *slot);
-/* What a call cannot do without, `what` of which is NULL otherwise. */
-bool host_is_given(WccRuntime *runtime, const void *argument, const char *what);
 
 #endif

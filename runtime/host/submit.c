@@ -49,6 +49,11 @@ WccStatus host_status_of(WccRuntime *runtime, bool good)
     return good ? WCC_OK : WCC_BAD_INPUT;
 }
 
+bool host_is_given(WccRuntime *runtime, const void *argument, const char *what)
+{
+    return argument || host_fail(&runtime->report, "%s is NULL", what);
+}
+
 static bool new_job(WccRuntime *runtime, const WccRun *run, WccDispatch *dispatch, Job *job)
 {
     Report *report = &runtime->report;

@@ -86,6 +86,7 @@ Pool *host_new_pool(Report *report, uint32_t workers)
         return NULL;
     }
     init_locks(pool);
+    host_mark_home(pool);
     pool->is_crowded = workers > count_cpus();
     pool->workers = list;
     pool->caller = caller;
@@ -119,6 +120,7 @@ void host_free_pool(Pool *pool)
         host_free_copies(&pool->workers[i]);
     }
     host_forget_pool(pool);
+    host_unmark_home(pool);
     pthread_cond_destroy(&pool->idle);
     pthread_mutex_destroy(&pool->lock);
     free(pool->spares);

@@ -1,6 +1,8 @@
 /* wcc_rt.h's devices, tickets, memory of the caller and typed constants, on kernels written by hand. */
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "kernels.h"
 #include "numbers/report.h"
@@ -144,6 +146,52 @@ TEST(nothing_starts_behind_a_kernel_that_never_ends)
 static void keep_message(void *context, const char *text)
 {
     strncat(context, text, 200);
+}
+
+static int use_in_child(WccDevice *device, WccRuntime *runtime, WccTicket *ticket)
+{
+    uint32_t counts[8] = { 0 };
+    WccRun run = { .entry = "CountCS", .groups = { 8, 1, 1 } };
+    alarm(20);
+    if (wcc_wait(ticket, 0) != WCC_BAD_INPUT || wcc_dispatch(runtime, "CountCS", 8, 1, 1) != WCC_BAD_INPUT ||
+        !strstr(wcc_error(runtime), "the device was made before fork(), and its workers are in the other process"))
+        return 1;
+    WccTicket *second = wcc_submit(runtime, &run, 1);
+    wcc_cancel(second);
+    if (!strstr(wcc_ticket_error(second), "before fork()"))
+        return 2;
+    wcc_free_ticket(second);
+    wcc_free_ticket(ticket);
+    wcc_free(runtime);
+    wcc_free_device(device);
+    WccDevice *own = wcc_new_device(2);
+    runtime = new_counter(own, counts, 8);
+    wcc_free_device(own);
+    bool good = wcc_dispatch(runtime, "CountCS", 8, 1, 1) == WCC_OK && counts[7] == 1;
+    wcc_free(runtime);
+    return good ? 0 : 3;
+}
+
+/* Its workers are not there: whoever waited for them would wait for ever. */
+TEST(a_child_of_fork_is_told_that_the_device_is_its_parents)
+{
+    uint32_t counts[8] = { 0 };
+    WccDevice *device = wcc_new_device(2);
+    WccRuntime *runtime = new_counter(device, counts, 8);
+    WccRun runs[2] = { { .entry = "SleepCS", .groups = { 10, 1, 1 } }, { .entry = "CountCS", .groups = { 8, 1, 1 } } };
+    WccTicket *ticket = wcc_submit(runtime, runs, 2);
+    pid_t child = fork();
+    if (!child)
+        _exit(use_in_child(device, runtime, ticket));
+    int status = -1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_int_equal(wcc_wait(ticket, 0), WCC_OK);
+    assert_int_equal(wcc_dispatch(runtime, "CountCS", 8, 1, 1), WCC_OK);
+    assert_int_equal(counts[7], 2);
+    wcc_free_ticket(ticket);
+    wcc_free(runtime);
+    wcc_free_device(device);
 }
 
 TEST(failures_are_told_as_they_arise)
