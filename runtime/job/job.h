@@ -12,7 +12,7 @@
 #include "text.h"
 
 typedef struct JobShader {
-    JobText file, stage, entry;
+    JobText name, file, stage, entry; /* without a name it is called as its file */
     JobList options, entries, dispatch;
     JobPlace place;
     const WccModule *module; /* the caller's, before the job is checked */

@@ -16,6 +16,7 @@ static const uint64_t zero = 0, one = 1;
 
 static const KeyRow shader_rows[] = {
     {"file", keys_read_text, offsetof(JobShader, file), NULL},
+    {"name", keys_read_text, offsetof(JobShader, name), NULL},
     {"options", keys_read_list, offsetof(JobShader, options), NULL},
     {"entries", keys_read_list, offsetof(JobShader, entries), NULL},
     {"Stage", keys_read_text, offsetof(JobShader, stage), NULL},

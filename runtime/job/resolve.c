@@ -6,9 +6,15 @@
 
 /* ---- the entry point ---- */
 
+/* NULL: an executable's own, of which the job says nothing. */
+static const char *name_of(const JobShader *shader)
+{
+    return shader->name.text ? shader->name.text : shader->file.text;
+}
+
 static const char *shader_name(const void *list, size_t index)
 {
-    return ((const JobShader *)list)[index].file.text;
+    return name_of(&((const JobShader *)list)[index]);
 }
 
 static bool has_entry(const JobShader *shader, const char *name)
@@ -20,12 +26,12 @@ static bool has_entry(const JobShader *shader, const char *name)
 static void fail_two(const JobFile *job, const JobItem *item, const JobShader *first,
                      const JobShader *second)
 {
-    if (item->shader.text)
-        job_fail(&job->source, item->shader.place, "shaders: has '%.200s' twice",
-                 item->shader.text);
+    if (!strcmp(name_of(first), name_of(second)))
+        job_fail(&job->source, item->shader.text ? item->shader.place : item->place,
+                 "shaders: has '%.200s' twice; give one of them a name: of its own", name_of(first));
     else
         job_fail(&job->source, item->place, "'%.60s' is in %s and in %s; say which: shader: %s",
-                 item->entry.text, first->file.text, second->file.text, first->file.text);
+                 item->entry.text, name_of(first), name_of(second), name_of(first));
 }
 
 /* The shader that a pass names, or the only one that has its entry point. */
@@ -34,8 +40,8 @@ static const JobShader *find_shader(const JobFile *job, const JobItem *item)
     const JobShader *found = NULL;
     for (size_t i = 0; i < job->shaders.count; i++) {
         const JobShader *shader = &job->shaders.items[i];
-        bool is_it = item->shader.text ? shader->file.text &&
-                                             !strcmp(shader->file.text, item->shader.text)
+        bool is_it = item->shader.text ? name_of(shader) &&
+                                             !strcmp(name_of(shader), item->shader.text)
                                        : job->shaders.count == 1 ||
                                              has_entry(shader, item->entry.text);
         if (is_it && found) {

@@ -49,8 +49,11 @@ SLOW_TEST(a_job_compiles_its_shaders_and_runs)
         {RUN "$T/job.yaml --in 'numbers=u32(0*4)' --out numbers=$T/typed.csv && head -n 1 $T/typed.csv | grep -qx 109", 0, NULL, NULL},
         {RUN "$T/short.yaml --folder $T && head -n 1 $T/numbers.csv | grep -qx 2", 0, NULL, NULL},
         {RUN "--help | grep -q 'wavecc run JOB.yaml'", 0, NULL, NULL},
+        {RUN "$T/variants.yaml --folder $T && echo 6 12 18 24 | tr ' ' '\\n' | diff - $T/numbers.csv", 0, NULL, NULL},
     };
     write_files();
+    write_file("variants.yaml", "shaders: [{file: twice.hlsl, options: [--wave-size=4, -DFACTOR=2]}, {file: twice.hlsl, name: thrice, options: [--wave-size=4, -DFACTOR=3]}]\n"
+                                "resources: {B: {in: [1, 2, 3, 4], out: numbers.csv}}\npasses: [{entry: Twice, shader: twice.hlsl, threads: 4}, {entry: Twice, shader: thrice, threads: 4}]\n");
     CLI_CHECK("cli-run", cases);
 }
 
@@ -129,7 +132,8 @@ SLOW_TEST(a_job_that_cannot_run_says_why)
         {RUN "$T/wrong.yaml", 1, "wrong.yaml:1:18: 'wrong.hlsl' was not compiled", NULL},
         {RUN "$T/lost.yaml", 2, "lost.yaml:1:18: 'lost.hlsl' was not compiled", NULL},
         {RUN "$T/both.yaml", 2, "both.yaml:4:10: 'Both' is in add.hlsl and in twice.hlsl; say which: shader: add.hlsl", NULL},
-        {"printf 'shaders: [add.hlsl, add.hlsl]\npasses: [{shader: add.hlsl, dispatch: 1}]\n' > $T/same.yaml; " RUN "$T/same.yaml", 2, "same.yaml:2:19: shaders: has 'add.hlsl' twice", NULL},
+        {"printf 'shaders: [add.hlsl, add.hlsl]\npasses: [{shader: add.hlsl, dispatch: 1}]\n' > $T/same.yaml; " RUN "$T/same.yaml", 2, "same.yaml:2:19: shaders: has 'add.hlsl' twice; give one of them a name: of its own", NULL},
+        {"printf 'shaders: [add.hlsl, add.hlsl]\npasses: [{entry: Add, dispatch: 1}]\n' > $T/same.yaml; " RUN "$T/same.yaml", 2, "same.yaml:2:10: shaders: has 'add.hlsl' twice; give one of them a name: of its own", NULL},
         {RUN "$T/none.yaml", 2, "none.yaml:1:1: shaders: is missing, with the file: of each", NULL},
         {RUN "$T/absent.yaml", 2, "absent.yaml: could not open", NULL},
         {RUN, 2, "which job? wavecc run JOB.yaml", NULL},
