@@ -205,6 +205,9 @@ WccStatus wcc_save(WccRuntime *runtime, const char *name, const char *path)
     if (!host_find_bindable(runtime, name, &slot) || !host_is_given(runtime, path, "the path"))
         return host_status_of(runtime, false);
     const WccResource *view = &runtime->bindings.rows[slot.row];
+    bool is_bound = view->data || view->height; /* what has no elements may have no memory */
+    if (!is_bound)
+        return host_status_of(runtime, host_fail(&runtime->report, "%s to %.200s: nothing is bound", name, path));
     return host_status_of(
         runtime, host_save_view(&runtime->report, slot.info, view,
                                 runtime->bindings.formats[slot.row], path) ||

@@ -67,6 +67,10 @@ TEST(what_fails_says_why)
     assert_int_equal(wcc_write(runtime, "gNumbers", &word, 4), WCC_BAD_INPUT);
     assert_contains(wcc_error(runtime), "'gNumbers' has 0 bytes, not 4");
     assert_int_equal(wcc_load(runtime, "gNumbers", "u32(1"), WCC_BAD_INPUT);
+    assert_int_equal(wcc_save(runtime, "gNumbers", "a.npy"), WCC_BAD_INPUT);
+    assert_string_equal(wcc_error(runtime), "gNumbers to a.npy: nothing is bound");
+    assert_int_equal(wcc_create(runtime, "gNumbers", 0, 1, 1), WCC_OK);
+    assert_int_equal(wcc_save(runtime, "gNumbers", test_build_path("tests/no-numbers.csv")), WCC_OK);
     assert_int_equal(wcc_save(runtime, "gNumbers", "a.exr"), WCC_BAD_INPUT);
     assert_int_equal(wcc_bind(runtime, "gKept", &(WccResource){ .data = &word, .width = 1, .stride = 4 }), WCC_BAD_INPUT);
     assert_null(wcc_resource(runtime, "nothing"));
