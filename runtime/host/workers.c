@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+enum { MOST_WORKERS = 4096 }; /* more would be a slip, which may take all threads of a machine */
+
 static uint32_t count_cpus(void)
 {
     cpu_set_t allowed;
@@ -17,11 +19,10 @@ static uint32_t count_cpus(void)
 
 uint32_t host_default_workers(void)
 {
-    enum { MOST = 4096 };
     const char *text = getenv("WAVECC_WORKERS");
     char *end = NULL;
     long wanted = text ? strtol(text, &end, 10) : 0;
-    return wanted >= 1 && wanted <= MOST && !*end ? (uint32_t)wanted : count_cpus();
+    return wanted >= 1 && wanted <= MOST_WORKERS && !*end ? (uint32_t)wanted : count_cpus();
 }
 
 /* ---- threads ---- */
@@ -70,9 +71,12 @@ static bool start_workers(Report *report, Pool *pool, uint32_t workers)
 
 Pool *host_new_pool(Report *report, uint32_t workers)
 {
+    if (workers > MOST_WORKERS) {
+        host_fail(report, "%u workers are too many; there may be %d", workers, MOST_WORKERS);
+        return NULL;
+    }
     Pool *pool = host_new_apart(sizeof *pool);
-    Worker *list = workers < UINT32_MAX / sizeof *list
-                       ? host_new_apart(workers * sizeof *list) : NULL;
+    Worker *list = host_new_apart(workers * sizeof *list);
     Worker *caller = host_new_apart(sizeof *caller);
     Faults *faults = host_new_faults(report);
     Printer *printer = host_new_printer(report, HOST_PRINT_BYTES);

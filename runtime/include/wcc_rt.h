@@ -62,7 +62,7 @@ typedef struct WccRun {
 /* ---- devices: workers that several runtimes share ---- */
 
 /* Starts `workers` threads; 0: as many as the environment's WAVECC_WORKERS says, else as there are CPUs
- * that this process may use. NULL: they could not be started. */
+ * that this process may use. NULL: they could not be started, or are more than 4096. */
 WccDevice *wcc_new_device(uint32_t workers);
 /* Ends it once its last runtime is freed. NULL is fine. */
 void wcc_free_device(WccDevice *device);

@@ -172,6 +172,13 @@ static int use_in_child(WccDevice *device, WccRuntime *runtime, WccTicket *ticke
     return good ? 0 : 3;
 }
 
+TEST(a_device_has_not_more_workers_than_anybody_wants)
+{
+    assert_null(wcc_new_device(4097));
+    assert_null(wcc_new_device(UINT32_MAX));
+    assert_null(wcc_new(&sample_module, UINT32_MAX));
+}
+
 /* Its workers are not there: whoever waited for them would wait for ever. */
 TEST(a_child_of_fork_is_told_that_the_device_is_its_parents)
 {
