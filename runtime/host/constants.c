@@ -248,6 +248,17 @@ static bool fail_unknown_member(Report *report, const WccModule *module, const c
     return false;
 }
 
+/* Of an array of cbuffers each is set by itself: which one stands in brackets. */
+static bool check_element(Report *report, const WccResourceInfo *info, const char *name,
+                          const Constant *constant)
+{
+    size_t length = strlen(info->name);
+    bool is_said = strncmp(name, info->name, length) == 0 && name[length] == '[';
+    return !info->array_count || is_said ||
+           host_fail(report, "'%s' is an array; say which: %s[0].%s", info->name, info->name,
+                     constant->field->name);
+}
+
 bool host_find_constant(Report *report, const WccModule *module, const char *name,
                         Constant *constant)
 {
@@ -263,7 +274,8 @@ bool host_find_constant(Report *report, const WccModule *module, const char *nam
                              owner->name, name, info->name, name);
         owner = info;
     }
-    return owner || fail_unknown_member(report, module, name);
+    return owner ? check_element(report, owner, name, constant)
+                 : fail_unknown_member(report, module, name);
 }
 
 /* Members of several types have no list of values in common. */

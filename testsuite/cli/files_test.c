@@ -210,6 +210,11 @@ SLOW_TEST(members_are_set_at_every_depth)
         {SET "--set 'm[1][2]=1,2,3' --out f=$T/x.csv", 2, "unknown cbuffer member 'm[1][2]'", "x.csv"},
         {SET "--set 'table=1,2,3' --out f=$T/x.csv", 2, "table[0] and what follows it takes 4 values, not 3", "x.csv"},
         {SET "--set 'lights[2].k=1' --out f=$T/x.csv", 2, "unknown cbuffer member 'lights[2].k'", "x.csv"},
+        {"printf 'struct Pair { float a, b; }; ConstantBuffer<Pair> pairs[2]; RWStructuredBuffer<float> f;"
+         "[numthreads(2,1,1)] void main(uint i : SV_GroupIndex) { f[i] = pairs[i].b; }' > $T/pairs.hlsl; $B/wavecc $T/pairs.hlsl --wave-size=4 -o $T/pairs", 0, NULL, NULL},
+        {"$T/pairs --size f=2 --set 'pairs[1].b=5' --out f=-:csv | tr '\\n' ' ' | grep -qx '0 5 '", 0, NULL, NULL},
+        {"$T/pairs --size f=2 --set pairs.b=5 --out f=$T/x.csv", 2, "'pairs' is an array; say which: pairs[0].b", "x.csv"},
+        {"$T/pairs --size f=2 --set b=5 --out f=$T/x.csv", 2, "'pairs' is an array; say which: pairs[0].b", "x.csv"},
     };
     test_folder("cli-set");
     CLI_CHECK("cli-set", cases);
