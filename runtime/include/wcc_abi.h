@@ -112,12 +112,14 @@ typedef struct WccWhere {
     const int32_t *thread_of_lane; /* SV_GroupIndex, or -1, by wave * wave_size + lane; NULL: linear */
 } WccWhere;
 
+#ifndef __cplusplus /* of kernels and the runtime, which are C; programs of C++ see no cast of C here */
 /* SV_GroupIndex; not below the group's threads where the lane has none. */
 static inline uint32_t wcc_thread(const WccWhere *where, uint32_t wave, uint32_t lane)
 {
     uint32_t at = wave * where->wave_size + lane;
     return where->thread_of_lane != 0 ? (uint32_t)where->thread_of_lane[at] : at;
 }
+#endif
 
 typedef enum WccFaultKind {
     WCC_LANES_MISSING, /* a barrier is reached without some lanes of a wave, which have not returned */

@@ -61,6 +61,10 @@ SLOW_TEST(headers_keep_clear_of_the_names_of_the_library_and_of_cxx)
          " $B/wavecc $T/words.hlsl -O0 --emit=header -o $T/words.h", 0, NULL, NULL},
         {"for h in $T/entries.h $T/words.h; do " PARSES("gcc -std=gnu11 -Wno-unused-function") "c $h && "
          PARSES("g++ -std=c++20 -Wno-unused-function") "c++ $h || exit 1; done", 0, NULL, NULL},
+        /* Where wcc_rt.h is no system header it meets the warnings of whoever includes it. */
+        {"printf '#include \"wcc_rt.h\"\\n' > $T/rt.h && "
+         PARSES("g++ -std=c++11 -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wold-style-cast -Wzero-as-null-pointer-constant") "c++ $T/rt.h && "
+         PARSES("gcc -std=c99 -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes") "c $T/rt.h", 0, NULL, NULL},
     };
     test_folder("cli-embedding-names");
     CLI_CHECK_OPTIMISED("cli-embedding-names", cases);
