@@ -66,6 +66,8 @@ SLOW_TEST(kernels_of_jobs_are_kept_by_what_they_are)
         {"printf '#define ONE 2\\n' > $T/one.hlsli; " RUN "$T/job.yaml --folder $T && head -n 1 $T/numbers.csv | grep -qx 127", 0, NULL, NULL},
         {"printf '#define ONE 1\\n' > $T/one.hlsli; find $T/cache -type f | while read -r file; do echo damaged > $file; done; "
          RUN "$T/job.yaml --folder $T && head -n 1 $T/numbers.csv | grep -qx 118", 0, NULL, NULL},
+        {"find $T/cache -type f | while read -r file; do rm $file && mkfifo $file; done; "
+         "WAVECC_CACHE=$T/cache timeout 60 $B/wavecc run $T/job.yaml --folder $T && head -n 1 $T/numbers.csv | grep -qx 118", 0, NULL, NULL},
     };
     write_files();
     CLI_CHECK("cli-run", cases);
