@@ -427,7 +427,7 @@ fuzz-inputs:
 	    OPTIMIZE='-O1 -fsanitize=fuzzer-no-link,address -fno-omit-frame-pointer -DWAVECC_ARENA_MALLOC' WARNINGS='-Wall -Wextra'
 	@mkdir -p build/inputs/found
 	@$(foreach i,$(INPUTS),mkdir -p build/inputs/corpus-$(i) build/inputs/seed-$(i) && \
-	    $(if $(INPUT_SEED_$(i)),cp $(INPUT_SEED_$(i)) build/inputs/seed-$(i) &&) \
+	    $(if $(INPUT_SEED_$(i)),testsuite/fuzz/inputs/seed.sh $(i) build/inputs/seed-$(i) $(INPUT_SEED_$(i)) &&) \
 	    build/inputs/$(i) -fork=1 -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=1 -timeout=20 -rss_limit_mb=4096 \
 	        -max_total_time=$$(($(MINUTES) * 60 + 1)) -max_len=20000 -close_fd_mask=3 \
 	        $(addprefix -dict=,$(wildcard testsuite/fuzz/inputs/$(i).dict)) \
