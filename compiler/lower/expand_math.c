@@ -56,6 +56,14 @@ COMPONENTWISE(mad, add(l, kind, mul(l, kind, a[0], a[1]), a[2]))
 COMPONENTWISE(mul_componentwise, mul(l, kind, a[0], a[1]))
 COMPONENTWISE(first_argument, a[0])
 
+static bool is_two(const IrInstr *value)
+{
+    return value->op == IR_const && value->bits == op_double_to_bits(value->type.scalar, 2);
+}
+
+/* Of a constant 2 dxc makes x * x, which is no NaN where x is negative. */
+COMPONENTWISE(pow, is_two(a[1]) ? mul(l, kind, a[0], a[0]) : op2(l, IR_fpow, a[0], a[1]))
+
 /* x < edge ? 0 : 1 */
 static IrInstr *leaf_step(Lower *l, ScalarKind kind, IrInstr *const *a)
 {
