@@ -134,24 +134,26 @@ static bool find_row_and_place(const Simplifier *simplifier, const IrInstr *sum,
     return false;
 }
 
-/* (thread.y * 8 + x % 8) % 8 is x % 8. */
-IrInstr *remainder_of_sum(Simplifier *simplifier, IrInstr *instr)
+typedef bool FindDivision(const IrInstr *value, Division *found);
+
+static IrInstr *part_of_number(const Simplifier *simplifier, const IrInstr *instr, FindDivision *find, bool is_row)
 {
     Division outer;
     IrInstr *row, *place;
-    bool is_place = find_remainder(instr, &outer) &&
-                    find_row_and_place(simplifier, outer.number, outer.divisor, &row, &place);
-    return is_place ? place : NULL;
+    bool is_part = find(instr, &outer) && find_row_and_place(simplifier, outer.number, outer.divisor, &row, &place);
+    return !is_part ? NULL : is_row ? row : place;
+}
+
+/* (thread.y * 8 + x % 8) % 8 is x % 8. */
+IrInstr *remainder_of_sum(Simplifier *simplifier, IrInstr *instr)
+{
+    return part_of_number(simplifier, instr, find_remainder, false);
 }
 
 /* (thread.y * 8 + x % 8) / 8 is thread.y. */
 IrInstr *quotient_of_sum(Simplifier *simplifier, IrInstr *instr)
 {
-    Division outer;
-    IrInstr *row, *place;
-    bool is_row = find_quotient(instr, &outer) &&
-                  find_row_and_place(simplifier, outer.number, outer.divisor, &row, &place);
-    return is_row ? row : NULL;
+    return part_of_number(simplifier, instr, find_quotient, true);
 }
 
 /* ---- what is put together: multiple.number * c + rest.number % c ---- */
