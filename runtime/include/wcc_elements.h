@@ -547,6 +547,16 @@ WCC_INLINE void F_(load_steps_4_f32)(const char *low, const char *high, int64_t 
     T_(f32) a = F_(step_quads)(low, high, pitch, 0), b = F_(step_quads)(low, high, pitch, 1), c = F_(step_quads)(low, high, pitch, 2), d = F_(step_quads)(low, high, pitch, 3);
     F_(take_4)(a, b, c, d, x, y, z, w);
 }
+/* To be stored a quarter, or half, at a time: where clang sees through the transposition it makes each of these by itself,
+ * of as many shuffles as all of them take. */
+WCC_INLINE void F_(transpose_for_stores)(T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+{
+    F_(transpose_4)(x, y, z, w);
+    *x = F_(precise_f32)(*x);
+    *y = F_(precise_f32)(*y);
+    *z = F_(precise_f32)(*z);
+    *w = F_(precise_f32)(*w);
+}
 WCC_INLINE void F_(store_column_quads)(char *at, uint64_t pitch, T_(f32) rows, int first)
 {
     WCC_UNROLL for (int k = 0; k < LANES / 4; k++) {
@@ -556,7 +566,7 @@ WCC_INLINE void F_(store_column_quads)(char *at, uint64_t pitch, T_(f32) rows, i
 }
 WCC_INLINE void F_(store_column_4_f32)(char *at, uint64_t pitch, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
 {
-    F_(transpose_4)(&x, &y, &z, &w);
+    F_(transpose_for_stores)(&x, &y, &z, &w);
     F_(store_column_quads)(at, pitch, x, 0);
     F_(store_column_quads)(at, pitch, y, 1);
     F_(store_column_quads)(at, pitch, z, 2);
@@ -577,7 +587,7 @@ WCC_INLINE void F_(store_quad)(char *at, T_(f32) rows, int k, int words)
 /* Elements `step` bytes apart. */
 WCC_INLINE void F_(store_steps_words)(char *at, int64_t step, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, int words)
 {
-    F_(transpose_4)(&x, &y, &z, &w);
+    F_(transpose_for_stores)(&x, &y, &z, &w);
     WCC_UNROLL for (int lane = 0; lane < LANES; lane += 4) {
         F_(store_quad)(at + lane * step, x, lane / 4, words);
         F_(store_quad)(at + (lane + 1) * step, y, lane / 4, words);
