@@ -1,12 +1,14 @@
-/* Elements of two to four words whose components are mostly treated alike, as vectors of HLSL are: loaded, computed, stored
+/* Elements of two to four words, or structs of eight, whose components are mostly treated alike, as vectors of HLSL are: loaded, computed, stored
  * where they came from, in loops and branches. What is drawn for them is drawn apart from all else: other statements are
  * what they would be without. */
 #include "generate_priv.h"
 
+enum { MOST_COMPONENTS = 8 };
+
 typedef struct Elements { /* values of each component */
     IrScalar scalar;
     int count;
-    IrInstr *of[4];
+    IrInstr *of[MOST_COMPONENTS];
 } Elements;
 
 /* ---- resources ---- */
@@ -46,7 +48,7 @@ static void add_one(Generator *generator, int which, IrScalar scalar, uint8_t co
     IrResource *resource = ARENA_NEW(kernel->arena, IrResource);
     *resource = (IrResource){.name = arena_printf(kernel->arena, "E%d", which),
                              .class = which == 0 ? IR_UAV : IR_SRV,
-                             .shape = SHAPES[draw(generator, COUNT_OF(SHAPES))],
+                             .shape = components > 4 ? IR_SHAPE_STRUCT : SHAPES[draw(generator, COUNT_OF(SHAPES))],
                              .stride = 4u * components,
                              .first_row = (uint32_t)at,
                              .index = at};
@@ -65,6 +67,8 @@ void add_elements(Generator *generator)
     uint32_t kept = generator->state;
     IrScalar scalar = draw(generator, 3) ? IR_F32 : IR_I32;
     uint8_t components = (uint8_t)(draw(generator, 2) ? 4 : 2 + draw(generator, 2));
+    if (draw(generator, 8) == 0)
+        components = MOST_COMPONENTS;
     for (int which = 0; which < 2 && draw(generator, 8) > 0; which++)
         add_one(generator, which, scalar, components);
     generator->state = kept;
@@ -129,7 +133,7 @@ static void store(Generator *generator, const Bound *bound, const Elements *elem
 {
     static const IrOp STORES[] = {
         [IR_SHAPE_TYPED] = IR_store_typed, [IR_SHAPE_STRUCT] = IR_store_struct, [IR_SHAPE_TEX2D] = IR_store_texture};
-    IrInstr *operands[8] = {generator->zero, NULL, NULL, generator->zero};
+    IrInstr *operands[4 + MOST_COMPONENTS] = {generator->zero, NULL, NULL, generator->zero};
     int count = 1 + own_place(generator, bound, &operands[1]);
     for (int i = 0; i < elements->count; i++)
         operands[count++] = elements->of[i];
@@ -235,7 +239,7 @@ static void compute_in_loop(Generator *generator, Elements *elements)
     ir_close_region(generator->kernel, test->regions[0]);
     ir_jump(&leaving, IR_break, loop, inside.of, inside.count);
     compute(generator, &inside);
-    IrInstr *next[5] = {with_number(generator, IR_iadd, counter, 1)};
+    IrInstr *next[1 + MOST_COMPONENTS] = {with_number(generator, IR_iadd, counter, 1)};
     memcpy(next + 1, inside.of, sizeof inside.of);
     ir_jump(&generator->builder, IR_continue, loop, next, 1 + inside.count);
     leave_region(generator, &saved);
