@@ -41,6 +41,11 @@ IrInstr *simplify_build(Simplifier *simplifier, IrOp op, IrType type, IrInstr *f
                         IrInstr *second);
 static inline IrInstr *left_of(const IrInstr *instr) { return instr->operands[0]; }
 static inline IrInstr *right_of(const IrInstr *instr) { return instr->operands[1]; }
+/* By a constant. */
+static inline bool is_multiple(const IrInstr *value)
+{
+    return (value->op == IR_imul || value->op == IR_ishl) && right_of(value)->op == IR_const;
+}
 /* The i1 that `value` is 1 or 0 by, or NULL. */
 IrInstr *widened_bool(const IrInstr *value);
 /* Rules that integers and floats share. */

@@ -184,11 +184,6 @@ static IrInstr *add_to_group_index(Simplifier *simplifier, IrInstr *instr)
     return ir_build(&builder, IR_group_index, NULL, 0);
 }
 
-static bool is_multiple(const IrInstr *value)
-{
-    return (value->op == IR_imul || value->op == IR_ishl) && right_of(value)->op == IR_const;
-}
-
 /* What `value` is a multiple of the quotient of: in x / c * c the operation that divides x by c, in
  * x >> n << n the shift. */
 static const IrInstr *quotient_in_multiple(const IrInstr *value)

@@ -159,10 +159,9 @@ IrInstr *quotient_of_sum(Simplifier *simplifier, IrInstr *instr)
 /* ---- what is put together: multiple.number * c + rest.number % c ---- */
 
 /* x / c * c + x % c is x. */
-static IrInstr *join_whole(Simplifier *simplifier, Division multiple, Division rest)
+static IrInstr *join_whole(Division multiple, Division rest)
 {
     Division quotient;
-    (void)simplifier;
     bool is_quotient = rest.is_signed ? find_signed(multiple.number, IR_sdiv, &quotient)
                                       : find_quotient(multiple.number, &quotient);
     return is_quotient && quotient.number == rest.number && quotient.divisor == rest.divisor ? rest.number
@@ -209,7 +208,7 @@ static IrInstr *join_slices(Simplifier *simplifier, Division multiple, Division 
 static IrInstr *join(Simplifier *simplifier, Division multiple, Division rest)
 {
     static IrInstr *(*const JOINS[])(Simplifier *, Division, Division) = {join_rows, join_part, join_slices};
-    IrInstr *joined = join_whole(simplifier, multiple, rest);
+    IrInstr *joined = join_whole(multiple, rest);
     for (int i = 0; i < COUNT_OF(JOINS) && joined == NULL && !rest.is_signed; i++)
         joined = JOINS[i](simplifier, multiple, rest);
     return joined;

@@ -38,15 +38,10 @@ static bool add_term(Sum *sum, IrInstr *value, uint64_t factor)
     return true;
 }
 
-static bool is_product(const IrInstr *value)
+static uint64_t factor_of(const IrInstr *multiple)
 {
-    return (value->op == IR_imul || value->op == IR_ishl) && right_of(value)->op == IR_const;
-}
-
-static uint64_t factor_of(const IrInstr *product)
-{
-    uint64_t bits = right_of(product)->bits, width = (uint64_t)op_scalar_bits(product->type.scalar);
-    return product->op == IR_imul ? bits : UINT64_C(1) << (bits & (width - 1));
+    uint64_t bits = right_of(multiple)->bits, width = (uint64_t)op_scalar_bits(multiple->type.scalar);
+    return multiple->op == IR_imul ? bits : UINT64_C(1) << (bits & (width - 1));
 }
 
 /* False: there are more than a sum has room for. */
@@ -54,7 +49,7 @@ static bool add_terms(Sum *sum, IrInstr *value, uint64_t factor, int depth)
 {
     if (depth == DEEPEST)
         return add_term(sum, value, factor);
-    if (is_product(value))
+    if (is_multiple(value))
         return add_terms(sum, left_of(value), factor * factor_of(value), depth + 1);
     switch (value->op) {
     case IR_const: sum->constant += factor * value->bits; return true;

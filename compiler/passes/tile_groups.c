@@ -44,9 +44,11 @@ static bool is_row_of_threads(const IrKernel *kernel)
 static IrKernel *in_one_row(Arena *arena, const IrKernel *kernel)
 {
     static PassRun *const FIRST[] = {pass_split_variables, pass_promote, pass_drop_dead};
+    if (kernel->threads[0] == ir_group_size(kernel) || kernel->order.kind != IR_ORDER_LINEAR)
+        return NULL;
     Arena *scratch = arena_new("one row");
     const IrKernel *copy = copy_behind(scratch, kernel, FIRST, COUNT_OF(FIRST));
-    bool has_rows = kernel->threads[0] == ir_group_size(kernel) || kernel->order.kind != IR_ORDER_LINEAR;
+    bool has_rows = false;
     EACH_INSTR (copy->body, instr)
         has_rows |= instr->op == IR_group_thread_id;
     arena_drop(scratch);
