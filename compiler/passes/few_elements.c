@@ -14,11 +14,14 @@
  *
  * for split_variables. A gather of each lane's own element takes as long as a dozen choices, and there is
  * one for each component: a block's palette, `direction[axis]`, the corners of a cell. Not of an array
- * that holds constants, which has ways of its own, nor where all lanes go to one element.
+ * that holds constants, which has ways of its own, nor where all lanes go to one element, nor of a stack
+ * in a loop that lanes are to go through one after the other (lane_costs.h): a lane then goes straight to
+ * its element, where choices take all of them along from turn to turn, through every branch.
  *
  * Runs uniformity where there are such arrays, and breaks it; split_variables, promote and simplify are
  * to follow. */
-#include "passes/passes_priv.h"
+#include "passes/lane_costs.h"
+#include "passes/lane_stacks.h"
 
 enum {
     MOST_ELEMENTS = 8,
@@ -77,6 +80,16 @@ static bool has_candidates(const IrKernel *kernel)
     return false;
 }
 
+static void leave_stacks(Few *few)
+{
+    EACH_INSTR (few->kernel->body, loop)
+        if (loop->op == IR_loop && lanes_part_in(loop) && lanes_pay_in_turn(few->context, loop))
+            EACH_INSTR (loop->regions[0], instr)
+                if (instr->variable != NULL &&
+                    is_stack_pointer(few->context->scratch, instr->operands[0], loop))
+                    few->choices[instr->variable->index] = MOST_CHOICES + 1;
+}
+
 static bool find_arrays(Few *few)
 {
     const IrKernel *kernel = few->kernel;
@@ -90,6 +103,7 @@ static bool find_arrays(Few *few)
     EACH_INSTR (kernel->body, instr)
         if (instr->variable != NULL && is_candidate(instr->variable))
             look_at(few, instr);
+    leave_stacks(few);
     for (int i = 0; i < kernel->variables.count; i++) {
         bool is_chosen = few->is_varying[i] && !few->is_table[i] && few->choices[i] <= MOST_CHOICES;
         few->choices[i] = is_chosen ? few->choices[i] : 0;

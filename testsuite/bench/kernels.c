@@ -220,8 +220,11 @@ void run_groups(Kernels *kernels, const WccEntry *entry)
     const uint32_t *groups = kernels->dispatch.groups;
     for (uint32_t z = 0; z < groups[2]; z++)
         for (uint32_t y = 0; y < groups[1]; y++)
-            for (uint32_t x = 0; x < groups[0]; x++)
-                chosen->run(&kernels->dispatch, kernels->scratch, x, y, z);
+            if (chosen->run_row)
+                chosen->run_row(&kernels->dispatch, kernels->scratch, 0, groups[0], y, z);
+            else
+                for (uint32_t x = 0; x < groups[0]; x++)
+                    chosen->run(&kernels->dispatch, kernels->scratch, x, y, z);
 }
 
 void run(Kernels *kernels, const char *entry_name, uint32_t gx, uint32_t gy, uint32_t gz)
