@@ -218,6 +218,13 @@ static void count_waves(IrKernel *kernel)
     kernel->wave_count = (int)((ir_group_size(kernel) + lanes - 1) / lanes);
 }
 
+void put_in_waves_of(IrKernel *kernel, uint32_t lanes)
+{
+    kernel->told_wave_size = ir_told_wave_size(kernel);
+    kernel->wave_size = (int)lanes;
+    count_waves(kernel);
+}
+
 static IrKernel *join(Arena *arena, const IrKernel *kernel, int count)
 {
     Joiner joiner = {ir_copy_kernel(arena, kernel), kernel->threads[0], count};
@@ -285,11 +292,26 @@ static IrKernel *join_for_streams(Arena *arena, const IrKernel *kernel)
     return has_group_loop(joined) ? joined : NULL;
 }
 
+/* For what loops load of columns of threads; NULL: no use, or groups are as wide as its blocks. */
+static IrKernel *join_for_blocks(Arena *arena, const IrKernel *kernel, int lanes)
+{
+    RowBlock block;
+    if (!find_row_block(kernel, lanes, true, &block) || block.width == kernel->threads[0])
+        return NULL;
+    IrKernel *joined = join(arena, kernel, (int)(block.width / kernel->threads[0]));
+    put_in_waves_of(joined, block.wave_size);
+    joined->has_row_blocks = true;
+    return joined;
+}
+
 IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes)
 {
     int count = groups_in_row(kernel);
     if (!is_plain(kernel) || !is_independent(kernel))
         return NULL;
+    IrKernel *blocks = join_for_blocks(arena, kernel, lanes);
+    if (blocks != NULL)
+        return takes_rows_apart(blocks, kernel->threads[0]) ? NULL : blocks;
     IrKernel *joined = join_for_streams(arena, kernel);
     if (joined != NULL)
         return joined;
@@ -306,9 +328,7 @@ IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes)
 static IrKernel *narrow(Arena *arena, const IrKernel *kernel, int lanes)
 {
     IrKernel *copy = ir_copy_kernel(arena, kernel);
-    copy->told_wave_size = kernel->wave_size;
-    copy->wave_size = lanes;
-    count_waves(copy);
+    put_in_waves_of(copy, (uint32_t)lanes);
     return copy;
 }
 

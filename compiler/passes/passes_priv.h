@@ -31,6 +31,15 @@ void name_places_in_quads(IrKernel *kernel);
 /* The loop counts from a thread's number on by the threads of a group, and any of them may do what another one
  * does there (tile_rows.c). Needs: uniformity. */
 bool counts_for_anybody(Arena *scratch, const IrKernel *kernel, IrInstr *loop);
+/* Rows of threads of which a wave has several (row_blocks.c). */
+typedef struct RowBlock {
+    uint32_t width, wave_size; /* in threads */
+} RowBlock;
+/* False: there is no use for them. If is_joined, groups beside each other may be one. Needs: the kernel before its
+ * passes. */
+bool find_row_block(const IrKernel *kernel, int lanes, bool is_joined, RowBlock *block);
+/* Its threads do not see it. */
+void put_in_waves_of(IrKernel *kernel, uint32_t lanes);
 /* Its threads are known by SV_DispatchThreadID alone (join_groups.c). */
 bool knows_no_group(const IrKernel *kernel);
 /* Of groups of that width joined: they go to places that are not side by side (group_places.c). */

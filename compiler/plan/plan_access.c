@@ -303,6 +303,12 @@ static bool slides(const PlanAccess *access)
     return plan_goes_on_within(access, CACHE_LINE - 1);
 }
 
+/* What rows of a wave share is loaded once for all of them, and each piece of the wave would fetch. */
+static bool is_of_block(const Plan *plan, const PlanAccess *access)
+{
+    return plan->kernel->has_row_blocks && ir_loop_around(access->instr) != NULL;
+}
+
 static void note_streams(const Plan *plan, PlanAccess *access)
 {
     const IrResource *resource = access->instr->resource;
@@ -315,7 +321,7 @@ static void note_streams(const Plan *plan, PlanAccess *access)
     access->is_fetched_ahead = planned->is_fetched_ahead && goes_first;
     if (access->is_fetched_ahead && !planned->is_tiled)
         access->travel = plan_travel(plan, access->instr, access->index);
-    access->is_fetched_ahead &= !slides(access);
+    access->is_fetched_ahead &= !slides(access) && !is_of_block(plan, access);
     access->is_streamed = plan->resources[resource->index].is_streamed && access->components == 1 &&
                           access->component_bytes == 4;
 }

@@ -114,6 +114,8 @@ FuzzVerdict fuzz_run_passes(Arena *arena, FuzzKernel *fuzz, FuzzMemory *expected
             return FUZZ_WRONG_PASSES;
     }
     fuzz->joined = passes_join_groups(arena, kernel, lanes_of(kernel));
+    if (fuzz->joined == NULL)
+        passes_block_rows(kernel, lanes_of(kernel));
     fuzz->left_over = fuzz->joined != NULL ? passes_leave_over(arena, kernel, lanes_of(kernel)) : NULL;
     if (!passes_run(kernel, &options, &(PassHook){judge_pass, &judging}) ||
         run_passes_of_joined(&judging, fuzz) != FUZZ_SAME)

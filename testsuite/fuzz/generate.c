@@ -326,7 +326,7 @@ static void draw_statement(Generator *generator, int depth)
         draw_if,   draw_if,     draw_if,           draw_if,   draw_if,           draw_loop,
         draw_loop, draw_scope,  draw_strided_loop, draw_walk, draw_fetched_tile, draw_stages,
         draw_branch_of_bits, draw_branch_of_bits, draw_many_sums, draw_walls, draw_row_and_column,
-        draw_row_and_column, draw_steps, draw_steps, draw_own_walk, draw_insertions,
+        draw_row_and_column, draw_steps, draw_steps, draw_own_walk, draw_insertions, draw_products,
     };
     if (generator->budget-- > 0 && depth < MOST_DEPTH && draw(generator, 5) == 0)
         CONTROLS[draw(generator, COUNT_OF(CONTROLS))](generator, depth);
@@ -483,6 +483,8 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
         draw_barrier(generator);
     for (int turns = generator->kernel->threads[0] >= 64 ? draw(generator, 6) : 0; turns > 0; turns--)
         draw_strided_loop(generator, 0);
+    if (generator->is_independent && generator->kernel->threads[1] > 1 && draw(generator, 2))
+        draw_products(generator, 0);
     while (generator->budget > 0)
         draw_statement(generator, 0);
     draw_loads_alike(generator);

@@ -531,6 +531,39 @@ void draw_own_walk(Generator *generator, int depth)
     keep(generator, loop.loop->results[0], LEVEL_VARYING);
 }
 
+/* for (k = 0; k < turns; k++) sum = sum op (a[k * pitch + x] op b[y * pitch + k]), and some more such. */
+void draw_products(Generator *generator, int depth)
+{
+    (void)depth;
+    enum { MOST = 2 };
+    IrLevel level;
+    const Bound *left = draw_plain(generator), *right = draw_plain(generator);
+    if (left == NULL || right == NULL)
+        return;
+    int count = 1 + draw(generator, MOST);
+    IrInstr *turns = draw(generator, 2) ? number(generator, draw(generator, 20))
+                                        : with_number(generator, IR_iand,
+                                                      draw_value_below(generator, IR_I32, LEVEL_GROUP,
+                                                                       &level), 15);
+    IrInstr *firsts[MOST + 1] = {generator->zero}, *nexts[MOST + 1];
+    for (int i = 1; i <= count; i++)
+        firsts[i] = draw_value(generator, left->row->scalar, &level);
+    IrInstr *row = combined(generator, IR_imul, generator->place[1], draw_pitch(generator)), *down = draw_pitch(generator);
+    OpenLoop loop = open_loop(generator, firsts, count + 1);
+    IrInstr *k = loop.loop->parameters[0], **sums = &loop.loop->parameters[1];
+    leave_unless(generator, &loop, combined(generator, IR_slt, k, turns), sums[count - 1]);
+    for (int i = 0; i < count; i++) {
+        IrInstr *column = with_number(generator, IR_iadd, generator->place[0], draw(generator, 4)),
+                *of_column = load_element(generator, left,
+                                          combined(generator, IR_iadd, combined(generator, IR_imul, k, down), column)),
+                *of_row = load_element(generator, right, combined(generator, IR_iadd, row, k));
+        nexts[1 + i] = merged(generator, sums[i], merged(generator, of_column, of_row));
+    }
+    nexts[0] = with_number(generator, IR_iadd, k, 1);
+    close_loop(generator, &loop, nexts, count + 1);
+    keep(generator, loop.loop->results[0], LEVEL_VARYING);
+}
+
 /* ---- sums ---- */
 
 enum { MOST_SUMS = 16, MOST_WORDS = 4 };

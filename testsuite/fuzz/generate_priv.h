@@ -206,6 +206,7 @@ void draw_fetched_tile(Generator *generator, int depth);
 void draw_walk(Generator *generator, int depth);
 /* Lanes walk together, each along a row of its own. */
 void draw_own_walk(Generator *generator, int depth);
+void draw_products(Generator *generator, int depth);
 void draw_walls(Generator *generator, int depth);
 void draw_row_and_column(Generator *generator, int depth);
 void draw_many_sums(Generator *generator, int depth);

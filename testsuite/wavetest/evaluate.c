@@ -142,7 +142,7 @@ const PipelineKernel *find_kernel(const PipelineModule *compiled, const char *en
 {
     for (int i = 0; i < compiled->kernels.count; i++) {
         const IrKernel *kernel = compiled->kernels.items[i].kernel;
-        if (kernel->wave_size == wave_size && strcmp(kernel->name, entry) == 0)
+        if (ir_told_wave_size(kernel) == wave_size && strcmp(kernel->name, entry) == 0)
             return &compiled->kernels.items[i];
     }
     return NULL;
