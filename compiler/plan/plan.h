@@ -283,6 +283,7 @@ typedef struct PlanAccess {
     int64_t room;    /* the largest offset in an element at which the access fits in it */
     bool is_inside;  /* proved: no test needed */
     bool is_active_inside; /* proved of the active lanes */
+    int64_t greatest; /* index of a buffer's lanes, if that alone says whether they are inside; -1: not known */
     bool is_outside; /* proved: loads give 0, stores do nothing */
     bool is_walked;  /* found before the loop that it is in: its row and slice are inside, too */
     bool is_near; /* the active lanes' part of it is inside scratch memory, and it may touch what

@@ -237,6 +237,7 @@ static PlanAccess access_of(const IrInstr *instr, int mask)
                         .type = type.scalar,
                         .component_bytes = op_scalar_bytes(type.scalar),
                         .components = type.components,
+                        .greatest = -1,
                         .mask = mask};
 }
 
@@ -372,6 +373,15 @@ static bool is_own_vector(const PlanAccess *access)
     return access->way == WAY_kept || access->way == WAY_private_row || access->way == WAY_private_lanes;
 }
 
+/* A count that is greater has all lanes inside. */
+static int64_t greatest_index(const PlanAccess *access)
+{
+    uint64_t greatest = ir_range_of(access->index).umax;
+    bool is_alone = access->lane_row == NULL && access->lane_slice == NULL && access->lane_offset == NULL &&
+                    access->uniform_row == NULL && access->uniform_slice == NULL && access->uniform_offset == NULL;
+    return is_alone && access->mask == 0 && access->alignment == 0 && greatest <= INT32_MAX ? (int64_t)greatest : -1;
+}
+
 void plan_memory(PlanBuilder *builder, const IrInstr *instr)
 {
     if (is_done(builder->plan, instr))
@@ -383,6 +393,8 @@ void plan_memory(PlanBuilder *builder, const IrInstr *instr)
         locate_in_variable(builder->plan, access);
     else
         locate_in_resource(builder, access);
+    if (instr->resource != NULL)
+        access->greatest = greatest_index(access);
     note_streams(builder->plan, access);
     access->first_pieces = plan_first_pieces(builder, access->mask);
     plan_choose_way(builder->plan, access);

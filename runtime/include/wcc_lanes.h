@@ -60,6 +60,17 @@
 #define WCC_GATHER_4 __builtin_ia32_gathersiv4si
 #define WCC_GATHER_4_LONGS __builtin_ia32_gathersiv4di
 #endif
+/* Gathers take AMD's machines longer than the loads that they do; those of Intel are told by name (clang calls all of
+ * them corei7), others than these have AVX2 at most. */
+#if !defined(WCC_GATHERS_BY_LOADS)
+#if defined(__znver1__) || defined(__znver2__) || defined(__znver3__) || defined(__znver4__) || defined(__znver5__) || \
+    !(defined(__AVX512F__) || defined(__corei7__) || defined(__haswell__) || defined(__broadwell__) || \
+      defined(__skylake__) || defined(__alderlake__))
+#define WCC_GATHERS_BY_LOADS 1
+#else
+#define WCC_GATHERS_BY_LOADS 0
+#endif
+#endif
 #if defined(__clang__)
 #define WCC_COUNT_BITS_16 __builtin_ia32_vpopcntd_512
 #else
@@ -418,6 +429,27 @@ WCC_COHERENT_LANES(f64)
 #endif
 #undef WCC_COHERENT_LANES
 
+#if LANES >= 8 && defined(__AVX2__)
+/* Two offsets leave their vector together, and are done with before the next two: that takes few registers. */
+#define WCC_LOAD_TWO(k)                                                                                         \
+    {                                                                                                           \
+        int64_t two = ((pairs)offset)[k];                                                                       \
+        __asm__("" : "+r"(two));                                                                                \
+        value[2 * (k)] = WCC_AT(const int32_t, (const char *)base + (int32_t)two);                              \
+        value[2 * (k) + 1] = WCC_AT(const int32_t, (const char *)base + (two >> 32));                           \
+    }
+WCC_INLINE T_(i32) F_(load_each_i32)(const void *base, T_(i32) offset)
+{
+    typedef int64_t pairs __attribute__((vector_size(4 * LANES)));
+    T_(i32) value = {0};
+    WCC_LOAD_TWO(0) WCC_LOAD_TWO(1) WCC_LOAD_TWO(2) WCC_LOAD_TWO(3)
+#if LANES == 16
+    WCC_LOAD_TWO(4) WCC_LOAD_TWO(5) WCC_LOAD_TWO(6) WCC_LOAD_TWO(7)
+#endif
+    return value;
+}
+#undef WCC_LOAD_TWO
+#endif
 #if LANES == 16 && defined(__AVX512F__)
 WCC_INLINE T_(i32) F_(load_masked_i32)(const void *at, T_(i32) m)
 {
@@ -429,7 +461,10 @@ WCC_INLINE void F_(store_masked_i32)(void *at, T_(i32) value, T_(i32) m)
 }
 WCC_INLINE T_(i32) F_(gather_i32)(const void *base, T_(i32) offset, T_(i32) m)
 {
-    return __builtin_ia32_gathersiv16si((T_(i32)){0}, base, offset, (uint16_t)F_(bits)(m), 1);
+    const uint32_t bits = F_(bits)(m);
+    if (WCC_GATHERS_BY_LOADS && WCC_LIKELY(bits == (1u << LANES) - 1))
+        return F_(load_each_i32)(base, offset);
+    return __builtin_ia32_gathersiv16si((T_(i32)){0}, base, offset, (uint16_t)bits, 1);
 }
 #elif LANES == 8 && defined(__AVX2__)
 WCC_INLINE T_(i32) F_(load_masked_i32)(const void *at, T_(i32) m)
@@ -445,6 +480,9 @@ WCC_INLINE void F_(store_masked_i32)(void *at, T_(i32) value, T_(i32) m)
 }
 WCC_INLINE T_(i32) F_(gather_i32)(const void *base, T_(i32) offset, T_(i32) m)
 {
+    const uint32_t bits = F_(bits)(m);
+    if (WCC_GATHERS_BY_LOADS && WCC_LIKELY(bits == (1u << LANES) - 1))
+        return F_(load_each_i32)(base, offset);
     return WCC_GATHER_8((T_(i32)){0}, base, offset, m, 1);
 }
 #elif LANES == 4 && defined(__AVX2__)

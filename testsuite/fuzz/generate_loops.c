@@ -540,6 +540,7 @@ void draw_products(Generator *generator, int depth)
     const Bound *left = draw_plain(generator), *right = draw_plain(generator);
     if (left == NULL || right == NULL)
         return;
+    right = right->row->scalar == left->row->scalar ? right : left;
     int count = 1 + draw(generator, MOST);
     IrInstr *turns = draw(generator, 2) ? number(generator, draw(generator, 20))
                                         : with_number(generator, IR_iand,

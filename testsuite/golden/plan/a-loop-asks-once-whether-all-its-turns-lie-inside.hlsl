@@ -1,4 +1,4 @@
-// options: --target=x86-64-v3 --wave-size=16
+// options: --target=x86-64-v3 --wave-size=16 --join-groups=off
 StructuredBuffer<float> A, B, Looked;
 StructuredBuffer<uint> At;
 RWStructuredBuffer<float> Out;
