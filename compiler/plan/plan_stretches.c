@@ -41,6 +41,7 @@ enum {              /* costs as in plan_spills.c */
 typedef struct Stretch {
     int from, end; /* steps; the last one is not in it */
     VEC(const PlanAccess *) accesses;
+    int further; /* steps on, where the same is there again for what lies outside (plan_inside); 0: once */
     bool is_by_pieces;
     const PlanWalks *walks; /* it is there twice, once for where they lie inside; NULL: once */
 } Stretch;
@@ -236,6 +237,12 @@ static bool reads_by_steps(const IrInstr *instr)
     return ir_is(instr, OP_JUMP) || instr->op == IR_if || instr->op == IR_extract;
 }
 
+static bool is_step_of(const Stretch *stretch, int at)
+{
+    int again = at - stretch->further;
+    return (at >= stretch->from && at < stretch->end) || (again >= stretch->from && again < stretch->end);
+}
+
 static void look_behind(const Finder *finder, const Stretch *stretch)
 {
     const Plan *plan = finder->plan;
@@ -255,7 +262,7 @@ static void look_behind(const Finder *finder, const Stretch *stretch)
             }
     for (int i = 0; i < finder->count; i++) {
         const PlanStep *step = &finder->steps[i];
-        bool is_in = i >= stretch->from && i < stretch->end;
+        bool is_in = is_step_of(stretch, i);
         if (!is_in)
             see(finder, step->value);
         if (!is_in && step->access != NULL)
@@ -483,12 +490,6 @@ static void append_stretch(Finder *finder, const Stretch *stretch)
     append_mark(finder, stretch->end - 1, STEP_end);
 }
 
-/* Loops that go by pieces, and those that are there twice: a value has one home, in both. */
-static bool stays(const PlanStep *step)
-{
-    return step->kind == STEP_pieces || step->kind == STEP_if_inside;
-}
-
 /* Behind what it opens. */
 static int append_block(Finder *finder, int at)
 {
@@ -500,6 +501,99 @@ static int append_block(Finder *finder, int at)
     return at;
 }
 
+/* From there, as far as it goes. */
+static Stretch find_stretch(const Finder *finder, int from, int further)
+{
+    Stretch stretch = {.from = from, .end = from, .further = further};
+    int taken = 0;
+    while (stretch.end < finder->count && (taken = add_steps(finder, &stretch, stretch.end)) > 0)
+        stretch.end += taken;
+    return stretch;
+}
+
+static int append_plain(Finder *finder, const Stretch *stretch)
+{
+    int i = stretch->from;
+    do
+        append(finder, &finder->steps[i++]);
+    while (i < stretch->end);
+    return i;
+}
+
+/* ---- loops that are there twice ---- */
+
+/* `else` and `end` of what opens there. */
+static void find_branches(const Finder *finder, int at, int *otherwise, int *end)
+{
+    int depth = 0;
+    *otherwise = 0;
+    for (int i = at;; i++) {
+        if (depth == 1 && finder->steps[i].kind == STEP_else)
+            *otherwise = i;
+        depth += plan_depth_by(&finder->steps[i]);
+        if (depth == 0) {
+            *end = i;
+            return;
+        }
+    }
+}
+
+/* A value has one home, in both. */
+static bool is_there_again(const Finder *finder, const Stretch *stretch)
+{
+    Stretch again = find_stretch(finder, stretch->from + stretch->further, 0);
+    return again.end - again.from >= stretch->end - stretch->from;
+}
+
+typedef VEC(Stretch) Stretches;
+
+/* A stretch, or what is in none. Behind it; `made` gets it. */
+static int append_next(Finder *finder, int at, int further, Stretches *made)
+{
+    Stretch stretch = find_stretch(finder, at, further);
+    bool is_any = stretch.end > at && (further == 0 || is_there_again(finder, &stretch));
+    stretch.is_by_pieces = is_any && finder->plan->pieces > 1 && pays(finder, &stretch);
+    stretch.walks = is_any && further == 0 ? find_walks(finder, &stretch) : NULL;
+    if (!stretch.is_by_pieces && stretch.walks == NULL)
+        return append_plain(finder, &stretch);
+    append_stretch(finder, &stretch);
+    vec_push(finder->scratch, made, stretch);
+    return stretch.end;
+}
+
+static bool opens(const Finder *finder, int at)
+{
+    return finder->steps[at].kind == STEP_pieces || finder->steps[at].kind == STEP_if_inside;
+}
+
+/* The stretches of the first, which asks nothing, are stretches of the second as well. */
+static int append_both(Finder *finder, int at)
+{
+    int otherwise, end, next = 0;
+    find_branches(finder, at, &otherwise, &end);
+    const int further = otherwise - at;
+    if (otherwise == 0 || end - otherwise != further)
+        return append_block(finder, at);
+    Stretches made = {0};
+    append(finder, &finder->steps[at]);
+    for (int i = at + 1; i < otherwise;)
+        i = opens(finder, i) ? append_block(finder, i) : append_next(finder, i, further, &made);
+    for (int i = otherwise; i <= end;) {
+        bool is_again = next < made.count && i == made.items[next].from + further;
+        if (!is_again) {
+            append(finder, &finder->steps[i++]);
+            continue;
+        }
+        Stretch again = made.items[next++];
+        again.from += further;
+        again.end += further;
+        again.further = -further;
+        append_stretch(finder, &again);
+        i = again.end;
+    }
+    return end + 1;
+}
+
 void plan_stretches(Arena *arena, Arena *scratch, Plan *plan)
 {
     Finder finder = {.arena = arena,
@@ -509,28 +603,13 @@ void plan_stretches(Arena *arena, Arena *scratch, Plan *plan)
                      .count = plan->steps.count,
                      .is_inside = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1),
                      .is_seen = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1)};
+    Stretches made = {0};
     if ((plan->writes_pieces_out && plan->pieces > 1) || plan->has_checks)
         return;
     plan->steps.items = NULL;
     plan->steps.count = plan->steps.capacity = 0;
-    for (int i = 0; i < finder.count;) {
-        Stretch stretch = {.from = i, .end = i};
-        int taken = 0;
-        if (stays(&finder.steps[i])) {
-            i = append_block(&finder, i);
-            continue;
-        }
-        while (stretch.end < finder.count &&
-               (taken = add_steps(&finder, &stretch, stretch.end)) > 0)
-            stretch.end += taken;
-        stretch.is_by_pieces = stretch.end > i && plan->pieces > 1 && pays(&finder, &stretch);
-        stretch.walks = stretch.end > i ? find_walks(&finder, &stretch) : NULL;
-        if (stretch.is_by_pieces || stretch.walks != NULL) {
-            append_stretch(&finder, &stretch);
-            i = stretch.end;
-        } else
-            do
-                append(&finder, &finder.steps[i++]);
-            while (i < stretch.end);
-    }
+    for (int i = 0; i < finder.count;)
+        i = finder.steps[i].kind == STEP_if_inside ? append_both(&finder, i)
+            : finder.steps[i].kind == STEP_pieces  ? append_block(&finder, i)
+                                                   : append_next(&finder, i, 0, &made);
 }
