@@ -292,16 +292,15 @@ static IrKernel *join_for_streams(Arena *arena, const IrKernel *kernel)
     return has_group_loop(joined) ? joined : NULL;
 }
 
-/* For what loops load of columns of threads; NULL: no use, or groups are as wide as its blocks. */
-static IrKernel *join_for_blocks(Arena *arena, const IrKernel *kernel, int lanes)
+/* For what loops load of columns of threads; NULL: groups are as wide as blocks. */
+static IrKernel *join_for_blocks(Arena *arena, const IrKernel *kernel, const RowBlock *block)
 {
-    RowBlock block;
-    if (!find_row_block(kernel, lanes, true, &block) || block.width == kernel->threads[0])
+    if (block->width == kernel->threads[0])
         return NULL;
-    IrKernel *joined = join(arena, kernel, (int)(block.width / kernel->threads[0]));
-    put_in_waves_of(joined, block.wave_size);
+    IrKernel *joined = join(arena, kernel, (int)(block->width / kernel->threads[0]));
+    put_in_waves_of(joined, block->wave_size);
     joined->has_row_blocks = true;
-    return joined;
+    return takes_rows_apart(joined, kernel->threads[0]) ? NULL : joined;
 }
 
 IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes)
@@ -309,9 +308,9 @@ IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes)
     int count = groups_in_row(kernel);
     if (!is_plain(kernel) || !is_independent(kernel))
         return NULL;
-    IrKernel *blocks = join_for_blocks(arena, kernel, lanes);
-    if (blocks != NULL)
-        return takes_rows_apart(blocks, kernel->threads[0]) ? NULL : blocks;
+    RowBlock block;
+    if (find_row_block(kernel, lanes, true, &block))
+        return join_for_blocks(arena, kernel, &block);
     IrKernel *joined = join_for_streams(arena, kernel);
     if (joined != NULL)
         return joined;

@@ -25,7 +25,8 @@
  * memory, so only a loop's one store to any is joined, where nothing is loaded from one but at the
  * same place; and rows must not meet: lanes that step by what is not known are asked whether that is
  * four words to 2^22 places. Groupshared words are loaded so where the loop stores none there. Loops that
- * take all words up to the next lane's in each turn are left to join_words.
+ * take all words up to the next lane's in each turn are left to join_words. Loads may have rows of lanes that walk
+ * along the same words (row_blocks.c).
  *
  * Needs: uniformity; behind what looks for loops. Breaks: facts; uniformity must run again. */
 #include <stdlib.h>
@@ -148,6 +149,14 @@ static const IrInstr *peel(const IrInstr *index, int *step)
     return index;
 }
 
+/* Its lanes step from the first to the last, or those of each row of a block, which may share their words. */
+static bool spans_rows(const IrKernel *kernel, const IrInstr *value, const Walk *walk)
+{
+    bool is_load = !ir_is(walk->access, OP_WRITES);
+    return spans_wave(kernel, value) ||
+           (kernel->has_row_blocks && is_load && value->shape.length == (int32_t)kernel->threads[0]);
+}
+
 /* Lanes are as far from each other as a product says whose one factor is the same in all. */
 static bool is_row_times(const IrKernel *kernel, const IrInstr *value, Walk *walk)
 {
@@ -156,7 +165,7 @@ static bool is_row_times(const IrKernel *kernel, const IrInstr *value, Walk *wal
     for (int i = 0; i < 2; i++) {
         const IrInstr *apart = value->operands[i], *lanes = value->operands[1 - i];
         int step = lanes->shape.stride;
-        if (apart->level > LEVEL_WAVE || apart->op == IR_const || !spans_wave(kernel, lanes) ||
+        if (apart->level > LEVEL_WAVE || apart->op == IR_const || !spans_rows(kernel, lanes, walk) ||
             step < 1 || step > TURNS)
             continue;
         walk->apart = apart;
@@ -173,7 +182,7 @@ static bool finds_rows(const IrKernel *kernel, const IrInstr *index, const IrIns
     const IrInstr *addends[IR_MOST_ADDENDS];
     int count = ir_list_addends(index, addends), varying = 0, moving = 0;
     int stride = abs(index->shape.stride);
-    bool is_known = spans_wave(kernel, index) && stride >= TURNS * step && stride <= FARTHEST;
+    bool is_known = spans_rows(kernel, index, walk) && stride >= TURNS * step && stride <= FARTHEST;
     if (count > IR_MOST_ADDENDS)
         return false;
     for (int i = 0; i < count; i++) {

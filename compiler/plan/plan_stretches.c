@@ -18,6 +18,9 @@
  * piece's load. Two UAVs may be one memory. Scalars go before, and so do the declarations of what is
  * read behind.
  *
+ * Not in kernels whose waves are blocks of rows: what pieces share there is loaded, and transposed, once for all of
+ * them.
+ *
  * C compilers move what is computed down to where it is read, past everything that branches, and with
  * it into the registers all that it is computed of: what leaves a piece is `settled` at its end, but
  * for places.
@@ -604,7 +607,7 @@ void plan_stretches(Arena *arena, Arena *scratch, Plan *plan)
                      .is_inside = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1),
                      .is_seen = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1)};
     Stretches made = {0};
-    if ((plan->writes_pieces_out && plan->pieces > 1) || plan->has_checks)
+    if ((plan->writes_pieces_out && plan->pieces > 1) || plan->has_checks || plan->kernel->has_row_blocks)
         return;
     plan->steps.items = NULL;
     plan->steps.count = plan->steps.capacity = 0;
