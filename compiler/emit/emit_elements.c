@@ -234,7 +234,7 @@ void emit_stepped_elements(Emitter *emitter, const Access *access, const char *l
         Chunk chunk = chunk_at(planned, c);
         emit_open(emitter, "{");
         declare_unwanted(emitter, planned, chunk.first, chunk.words);
-        emit_line(emitter, "load_steps_4_f32x%l(%s + %d, %s + %d, %s%s);", low, 4 * chunk.first,
+        emit_line(emitter, "load_steps_%d_f32x%l(%s + %d, %s + %d, %s%s);", chunk.words, low, 4 * chunk.first,
                   high, 4 * chunk.first, step,
                   word_list(emitter, access, chunk.first, chunk.words));
         emit_close(emitter);

@@ -3,6 +3,8 @@
 #include "ir/range.h"
 #include "plan_priv.h"
 
+#include <stdlib.h>
+
 /* ---- the tables ---- */
 
 enum { MOST_NEEDS = 8 };
@@ -248,6 +250,15 @@ static bool need_WORD_OR_FOUR(Question *question)
     const PlanAccess *access = question->access;
     return access->components == 1 || plan_is_planes(access) ||
            plan_words_before_window(access) >= 0;
+}
+
+/* Likewise, or all three of elements far enough apart that four words of one end before the next one does. */
+static bool need_UP_TO_FOUR(Question *question)
+{
+    const PlanAccess *access = question->access;
+    int64_t apart = llabs((int64_t)access->index->shape.stride) * access->index_bytes;
+    bool has_three = access->components == 3 && plan_packed_words(access) == 3 && apart >= 16;
+    return need_WORD_OR_FOUR(question) || has_three;
 }
 
 /* Of stores, four words that are all of it. */

@@ -442,61 +442,86 @@ WCC_INLINE void F_(take_4)(T_(f32) a, T_(f32) b, T_(f32) c, T_(f32) d, T_(f32) *
     *z = c;
     *w = d;
 }
-/* out[c] lane i = the float at base + offset[i] + 4*c. */
-WCC_INLINE void F_(gather_4_f32)(const void *base, T_(i32) offset, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+/* rows[j][k]: what lies at the offset of lane 4 * k + j. Two offsets leave their vector together. */
+#define WCC_GATHER_ROWS(row)                                                                                    \
+    typedef int64_t pairs __attribute__((vector_size(4 * LANES)));                                              \
+    WCC_PASTE(quad_, LANES) rows[4][LANES / 4];                                                                 \
+    WCC_UNROLL for (int i = 0; i < LANES; i += 2) {                                                             \
+        int64_t two = ((pairs)offset)[i / 2];                                                                   \
+        __asm__("" : "+r"(two));                                                                                \
+        rows[i % 4][i / 4] = row(base + (int32_t)two);                                                          \
+        rows[i % 4 + 1][i / 4] = row(base + (two >> 32));                                                       \
+    }
+WCC_INLINE T_(f32) F_(join_rows)(const WCC_PASTE(quad_, LANES) rows[LANES / 4])
 {
-    T_(f32) a = F_(gather_quads)(base, offset, 0), b = F_(gather_quads)(base, offset, 1), c = F_(gather_quads)(base, offset, 2), d = F_(gather_quads)(base, offset, 3);
-    F_(take_4)(a, b, c, d, x, y, z, w);
+#define WCC_ROW(k) rows[k]
+    return WCC_JOIN_QUADS(WCC_ROW);
+#undef WCC_ROW
+}
+WCC_INLINE WCC_PASTE(quad_, LANES) F_(load_quad)(const char *at) { return *(const WCC_PASTE(quad_any_, LANES) *)at; }
+/* out[c] lane i = the float at base + offset[i] + 4*c. */
+WCC_INLINE void F_(gather_4_f32)(const char *base, T_(i32) offset, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+{
+    WCC_GATHER_ROWS(F_(load_quad))
+    F_(take_4)(F_(join_rows)(rows[0]), F_(join_rows)(rows[1]), F_(join_rows)(rows[2]), F_(join_rows)(rows[3]), x, y, z, w);
 }
 /* Three: 8 bytes and 4 a lane; two: 8 bytes. */
-WCC_INLINE T_(f32) F_(gather_triples)(const char *base, T_(i32) offset, int first)
+WCC_INLINE WCC_PASTE(quad_, LANES) F_(load_triple)(const char *at)
 {
     typedef double pair __attribute__((vector_size(16)));
-#define WCC_QUAD(k) ({                                                                                          \
-        const char *at_ = base + offset[first + (k) * 4];                                                       \
-        WCC_PASTE(quad_, LANES) quad_ = (WCC_PASTE(quad_, LANES))(pair){WCC_AT(const double, at_), 0};          \
-        quad_[2] = WCC_AT(const float, at_ + 8);                                                                \
-        quad_; })
+    WCC_PASTE(quad_, LANES) quad = (WCC_PASTE(quad_, LANES))(pair){WCC_AT(const double, at), 0};
+    quad[2] = WCC_AT(const float, at + 8);
+    return quad;
+}
+WCC_INLINE T_(f32) F_(gather_triples)(const char *base, T_(i32) offset, int first)
+{
+#define WCC_QUAD(k) F_(load_triple)(base + offset[first + (k) * 4])
     return WCC_JOIN_QUADS(WCC_QUAD);
 #undef WCC_QUAD
 }
 WCC_INLINE void F_(gather_3_f32)(const char *base, T_(i32) offset, T_(f32) *x, T_(f32) *y, T_(f32) *z)
 {
-    T_(f32) a = F_(gather_triples)(base, offset, 0), b = F_(gather_triples)(base, offset, 1);
-    T_(f32) c = F_(gather_triples)(base, offset, 2), d = F_(gather_triples)(base, offset, 3), none;
-    F_(take_4)(a, b, c, d, x, y, z, &none);
+    T_(f32) none;
+    WCC_GATHER_ROWS(F_(load_triple))
+    F_(take_4)(F_(join_rows)(rows[0]), F_(join_rows)(rows[1]), F_(join_rows)(rows[2]), F_(join_rows)(rows[3]), x, y, z, &none);
 }
-#if LANES == 16
-#define WCC_PAIRS(f, i) {f(i), f(i + 1), f(i + 2), f(i + 3), f(i + 4), f(i + 5), f(i + 6), f(i + 7)}
-#elif LANES == 8
-#define WCC_PAIRS(f, i) {f(i), f(i + 1), f(i + 2), f(i + 3)}
-#else
-#define WCC_PAIRS(f, i) {f(i), f(i + 1)}
-#endif
-WCC_INLINE void F_(gather_2_f32)(const char *base, T_(i32) offset, T_(f32) *x, T_(f32) *y)
-{
-    typedef double pairs __attribute__((vector_size(4 * LANES)));
-#define WCC_PAIR(i) WCC_AT(const double, base + offset[i])
-    pairs low = WCC_PAIRS(WCC_PAIR, 0), high = WCC_PAIRS(WCC_PAIR, LANES / 2);
-#undef WCC_PAIR
-    *x = F_(even_f32)((T_(f32))low, (T_(f32))high);
-    *y = F_(odd_f32)((T_(f32))low, (T_(f32))high);
-}
-/* In the order of memory. */
+#undef WCC_GATHER_ROWS
+/* 8 bytes of each lane, in the order of memory. */
 WCC_INLINE void F_(in_order_gather_2_f32)(const char *base, T_(i32) offset, T_(f32) *x, T_(f32) *y)
 {
-    typedef double pairs __attribute__((vector_size(4 * LANES)));
-#define WCC_PAIR(i) WCC_AT(const double, base + offset[i])
-    pairs low = WCC_PAIRS(WCC_PAIR, 0), high = WCC_PAIRS(WCC_PAIR, LANES / 2);
-#undef WCC_PAIR
-    *x = (T_(f32))low;
-    *y = (T_(f32))high;
+    typedef int64_t pairs __attribute__((vector_size(4 * LANES)));
+    pairs halves[2];
+    WCC_UNROLL for (int i = 0; i < LANES; i += 2) {
+        int64_t two = ((pairs)offset)[i / 2];
+        __asm__("" : "+r"(two));
+        halves[i / (LANES / 2)][i % (LANES / 2)] = WCC_AT(const int64_t, base + (int32_t)two);
+        halves[i / (LANES / 2)][i % (LANES / 2) + 1] = WCC_AT(const int64_t, base + (two >> 32));
+    }
+    *x = (T_(f32))halves[0];
+    *y = (T_(f32))halves[1];
+}
+WCC_INLINE void F_(gather_2_f32)(const char *base, T_(i32) offset, T_(f32) *x, T_(f32) *y)
+{
+    T_(f32) low, high;
+    F_(in_order_gather_2_f32)(base, offset, &low, &high);
+    *x = F_(even_f32)(low, high);
+    *y = F_(odd_f32)(low, high);
 }
 WCC_INLINE T_(f32) F_(rows_in_order)(const char *base, T_(i32) offset, int first)
 {
-#define WCC_QUAD(k) (*(const WCC_PASTE(quad_any_, LANES) *)(base + offset[first + (k)]))
-    return WCC_JOIN_QUADS(WCC_QUAD);
-#undef WCC_QUAD
+#if LANES == 4
+    return (T_(f32))F_(load_quad)(base + offset[first]);
+#else
+    typedef int64_t pairs __attribute__((vector_size(4 * LANES)));
+    WCC_PASTE(quad_, LANES) rows[LANES / 4];
+    WCC_UNROLL for (int i = 0; i < LANES / 4; i += 2) {
+        int64_t two = ((pairs)offset)[(first + i) / 2];
+        __asm__("" : "+r"(two));
+        rows[i] = F_(load_quad)(base + (int32_t)two);
+        rows[i + 1] = F_(load_quad)(base + (two >> 32));
+    }
+    return F_(join_rows)(rows);
+#endif
 }
 WCC_INLINE void F_(in_order_gather_4_f32)(const char *base, T_(i32) offset, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
 {
@@ -510,7 +535,6 @@ WCC_INLINE void F_(in_order_gather_3_f32)(const char *base, T_(i32) offset, T_(f
     F_(gather_3_f32)(base, offset, x, y, z);
     F_(in_order_put_3_f32)(x, y, z);
 }
-#undef WCC_PAIRS
 /* Four components of LANES elements that lie `pitch` bytes apart: a column of a texture. */
 WCC_INLINE T_(f32) F_(column_quads)(const char *at, uint64_t pitch, int first)
 {
@@ -546,6 +570,25 @@ WCC_INLINE void F_(load_steps_4_f32)(const char *low, const char *high, int64_t 
 {
     T_(f32) a = F_(step_quads)(low, high, pitch, 0), b = F_(step_quads)(low, high, pitch, 1), c = F_(step_quads)(low, high, pitch, 2), d = F_(step_quads)(low, high, pitch, 3);
     F_(take_4)(a, b, c, d, x, y, z, w);
+}
+/* Three words each, 16 bytes apart at least, where the fourth is of the next element's; the last of each half has none. */
+WCC_INLINE T_(f32) F_(step_triples)(const char *low, const char *high, int64_t pitch, int first)
+{
+#define WCC_STEP_AT(i) (((i) < LANES / 2 ? low : high) + (i) % (LANES / 2) * pitch)
+#define WCC_IS_LAST(i) ((pitch > 0 ? (i) + 1 : (i)) % (LANES / 2) == 0)
+#define WCC_THREE(i) (WCC_IS_LAST(i) ? F_(load_triple)(WCC_STEP_AT(i)) : F_(load_quad)(WCC_STEP_AT(i)))
+#define WCC_QUAD(k) WCC_THREE(first + (k) * 4)
+    return WCC_JOIN_QUADS(WCC_QUAD);
+#undef WCC_QUAD
+#undef WCC_THREE
+#undef WCC_IS_LAST
+#undef WCC_STEP_AT
+}
+WCC_INLINE void F_(load_steps_3_f32)(const char *low, const char *high, int64_t pitch, T_(f32) *x, T_(f32) *y, T_(f32) *z)
+{
+    T_(f32) a = F_(step_triples)(low, high, pitch, 0), b = F_(step_triples)(low, high, pitch, 1);
+    T_(f32) c = F_(step_triples)(low, high, pitch, 2), d = F_(step_triples)(low, high, pitch, 3), none;
+    F_(take_4)(a, b, c, d, x, y, z, &none);
 }
 /* To be stored a quarter, or half, at a time: where clang sees through the transposition it makes each of these by itself,
  * of as many shuffles as all of them take. */
