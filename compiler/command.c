@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/wait.h>
@@ -195,16 +196,39 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+/* gcc's and clang's drivers tell of children that were killed only in words. The limit is each process's; one
+ * child does nearly all of the work. The limit counts in ticks, which are up to a tenth of a second ahead. */
+static bool has_spent_its_time(const struct rusage *usage)
+{
+    struct rlimit limit;
+    double spent = (double)(usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) +
+                   1e-6 * (double)(usage->ru_utime.tv_usec + usage->ru_stime.tv_usec);
+    return getrlimit(RLIMIT_CPU, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+           spent >= 0.9 * (double)limit.rlim_cur;
+}
+
+static CommandEnd end_of(int status, const struct rusage *usage, int *signal)
+{
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        return COMMAND_DONE;
+    if (has_spent_its_time(usage))
+        return COMMAND_SPENT;
+    if (!WIFSIGNALED(status))
+        return COMMAND_FAILED;
+    *signal = WTERMSIG(status);
+    return COMMAND_KILLED;
+}
+
 /* Has it ended? Then `*end` says how. */
-static bool has_ended(pid_t child, CommandEnd *end)
+static bool has_ended(pid_t child, CommandEnd *end, int *signal)
 {
     int status;
-    pid_t ended = waitpid(child, &status, WNOHANG);
+    struct rusage usage;
+    pid_t ended = wait4(child, &status, WNOHANG, &usage);
     if (ended == 0 || (ended < 0 && errno == EINTR))
         return false;
     bool is_lost = ended < 0; /* our program ignores SIGCHLD: only the result tells how it ended */
-    *end = is_lost || (WIFEXITED(status) && WEXITSTATUS(status) == 0) ? COMMAND_DONE
-                                                                      : COMMAND_FAILED;
+    *end = is_lost ? COMMAND_DONE : end_of(status, &usage, signal);
     return true;
 }
 
@@ -216,8 +240,10 @@ static bool was_asked_to_end(CommandLimits limits, int *signal)
     sigemptyset(&set);
     if (limits.takes_signals)
         add_ending_signals(&set);
-    *signal = sigtimedwait(&set, NULL, &AT_ONCE);
-    return *signal > 0;
+    int asked = sigtimedwait(&set, NULL, &AT_ONCE);
+    if (asked > 0)
+        *signal = asked;
+    return asked > 0;
 }
 
 /* At least each second: a signal of another child may stand for two. */
@@ -226,12 +252,12 @@ static CommandEnd wait_for(pid_t child, CommandLimits limits, const sigset_t *se
     double deadline = now() + limits.seconds;
     for (CommandEnd end;;) {
         static const struct timespec SECOND = {1, 0};
-        if (has_ended(child, &end))
+        if (has_ended(child, &end, signal))
             return was_asked_to_end(limits, signal) ? COMMAND_INTERRUPTED : end;
         *signal = sigtimedwait(set, NULL, &SECOND);
         bool is_late = limits.seconds > 0 && now() >= deadline;
         if (*signal <= 0 || *signal == SIGCHLD) {
-            if (is_late && !has_ended(child, &end)) {
+            if (is_late && !has_ended(child, &end, signal)) {
                 end_command(child, limits);
                 return COMMAND_LATE;
             }
@@ -251,12 +277,12 @@ static void wait_a_little(int process)
     poll(&ended, 1, process >= 0 ? 1000 : 5);
 }
 
-static CommandEnd wait_as_guest(pid_t child, CommandLimits limits)
+static CommandEnd wait_as_guest(pid_t child, CommandLimits limits, int *signal)
 {
     double deadline = now() + limits.seconds;
     int process = (int)syscall(SYS_pidfd_open, child, 0);
     CommandEnd end = COMMAND_DONE;
-    while (!has_ended(child, &end)) {
+    while (!has_ended(child, &end, signal)) {
         if (limits.seconds > 0 && now() >= deadline) {
             end_command(child, limits);
             end = COMMAND_LATE;
@@ -269,12 +295,12 @@ static CommandEnd wait_as_guest(pid_t child, CommandLimits limits)
     return end;
 }
 
-static CommandEnd run_as_guest(const char *const *words, CommandLimits limits)
+static CommandEnd run_as_guest(const char *const *words, CommandLimits limits, int *signal)
 {
     pid_t child;
     sigset_t none;
     sigemptyset(&none);
-    return start_guest(words, limits, &none, &child) ? wait_as_guest(child, limits)
+    return start_guest(words, limits, &none, &child) ? wait_as_guest(child, limits, signal)
                                                      : COMMAND_NOT_STARTED;
 }
 
@@ -283,7 +309,7 @@ static CommandEnd run_as_guest(const char *const *words, CommandLimits limits)
 CommandEnd command_run(const char *const *words, CommandLimits limits, int *signal)
 {
     if (limits.is_guest)
-        return run_as_guest(words, limits);
+        return run_as_guest(words, limits, signal);
     pid_t child;
     sigset_t set = waited_for(limits), before;
     struct sigaction usual = {.sa_handler = SIG_DFL}, children;

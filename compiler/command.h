@@ -7,7 +7,9 @@
 
 typedef enum CommandEnd {
     COMMAND_DONE,        /* with exit status 0 */
-    COMMAND_FAILED,      /* with another, or by a signal */
+    COMMAND_FAILED,      /* with another */
+    COMMAND_KILLED,      /* by a signal that nobody here sent */
+    COMMAND_SPENT,       /* by the limit of processor time that this process has handed on (ulimit -t) */
     COMMAND_NOT_STARTED, /* errno says why */
     COMMAND_LATE,        /* it took longer than it may, and was killed */
     COMMAND_INTERRUPTED  /* a signal asked this process to end; the command was killed */
@@ -21,7 +23,7 @@ typedef struct CommandLimits {
     bool is_guest;        /* of a program that has threads, signals and children of its own: those are left alone */
 } CommandLimits;
 
-/* Runs words[0], searched in PATH, with the words up to a NULL. COMMAND_INTERRUPTED: `*signal` came. */
+/* Runs words[0], searched in PATH, with the words up to a NULL. COMMAND_INTERRUPTED, COMMAND_KILLED: `*signal` came. */
 CommandEnd command_run(const char *const *words, CommandLimits limits, int *signal);
 
 /* While there is something to clean up: what would end this process by SIGINT, SIGTERM or SIGHUP

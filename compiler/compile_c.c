@@ -9,6 +9,8 @@
 #include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -189,45 +191,80 @@ static CommandLimits limits_of(const Options *options, const Command *command,
                            .folder = command->folder, .is_guest = options->host != NULL};
 }
 
-/* Whether the C compiler takes C as it stands, without a word of it. `*signal` as run() has it. */
-static bool takes_c(Command command, const Options *options, int *signal)
+/* ---- what a failure means ---- */
+
+/* What the C compiler makes of C as it stands; what it says of that goes to `messages`. */
+static CommandEnd try_c(Command command, const Options *options, const char *messages, int *signal)
 {
-    CommandLimits limits = limits_of(options, &command, "/dev/null");
+    CommandLimits limits = limits_of(options, &command, messages);
     add(&command, "-fsyntax-only");
     add(&command, NULL);
-    int caught = 0;
-    CommandEnd end = command_run(command.words.items, limits, &caught);
-    *signal = end == COMMAND_INTERRUPTED ? caught : 0;
-    return end == COMMAND_DONE;
+    return command_run(command.words.items, limits, signal);
 }
 
-static bool takes_any_c(const Command *command, const Options *options, int *signal)
+/* A line of C is named, `FILE:LINE:COLUMN: error: `: a compiler that was killed, or found no memory, names none. */
+static bool blames_a_line(const char *message)
 {
-    Command nothing = {.arena = command->arena, .folder = command->folder};
-    add(&nothing, command->words.items[0]);
-    add(&nothing, "-xc");
-    add(&nothing, "/dev/null");
-    return takes_c(nothing, options, signal);
+    const char *error = strstr(message, ": error: ");
+    return error != NULL && error > message && error[-1] >= '0' && error[-1] <= '9';
 }
 
-/* Of a command that failed. `only_c` has its options and the source, and nothing to link: if they
- * alone are refused, that is wavecc's fault, not that of a machine without a library, memory or
- * room on a disk. */
+static bool has_refused(const char *messages)
+{
+    FILE *file = fopen(messages, "r");
+    char line[4096];
+    bool is_refused = false;
+    while (file != NULL && !is_refused && fgets(line, sizeof line, file) != NULL)
+        is_refused = blames_a_line(line);
+    if (file != NULL)
+        fclose(file);
+    return is_refused;
+}
+
+/* Why a command may have failed that did not say so itself. */
+static const char *usual_reason(Arena *arena)
+{
+    struct rlimit limit;
+    bool is_limited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+    return is_limited ? arena_printf(arena, "it may have said why above; `ulimit -v` lets it have %llu KiB of memory",
+                                     (unsigned long long)limit.rlim_cur / 1024)
+                      : "it may have said why above";
+}
+
+/* `only_c` has a command's options and the source, and nothing to link: if they alone are refused, that is
+ * wavecc's fault, not that of a machine without a library, memory or room on a disk. */
 static int failed_for(const Command *command, Command only_c, const Options *options, int *signal)
 {
     const char *name = command->words.items[0];
-    bool is_taken = takes_c(only_c, options, signal);
-    bool takes_any = *signal == 0 && !is_taken &&
-                     takes_any_c(command, options, signal);
-    if (*signal != 0)
+    const char *messages = arena_printf(command->arena, "%s/refused", command->folder);
+    CommandEnd end = try_c(only_c, options, messages, signal);
+    if (end == COMMAND_INTERRUPTED)
         return EXIT_MACHINE;
-    if (is_taken || !takes_any)
+    *signal = 0;
+    if (end != COMMAND_FAILED || !has_refused(messages))
         return machine_error(options, arena_printf(command->arena, "'%s' failed", name),
-                             "it may have said why above");
+                             usual_reason(command->arena));
     fprintf(options_messages(options),
             "wavecc: internal error: '%s' does not take the C that wavecc wrote; "
             "please report it with the shader (--emit=c shows the C)\n", name);
     return EXIT_INTERNAL;
+}
+
+static int killed_by(int signal, const Command *command, const Options *options)
+{
+    return machine_error(options, arena_printf(command->arena, "'%s' was ended by a signal (%s)",
+                                               command->words.items[0], strsignal(signal)),
+                         signal == SIGKILL ? "as where the machine or its container has no memory left"
+                                           : usual_reason(command->arena));
+}
+
+static int spent_by(const Command *command, const Options *options)
+{
+    struct rlimit limit;
+    getrlimit(RLIMIT_CPU, &limit);
+    return machine_error(options, arena_printf(command->arena, "'%s' took the %llu seconds of processor time that it may",
+                                               command->words.items[0], (unsigned long long)limit.rlim_cur),
+                         "`ulimit -t` allows it more");
 }
 
 /* Somebody waits for what is no more than a figure. */
@@ -249,6 +286,8 @@ static int status_of(CommandEnd end, int caught, const Command *command, Command
     switch (end) {
     case COMMAND_DONE: return EXIT_DONE;
     case COMMAND_FAILED: return failed_for(command, only_c, options, signal);
+    case COMMAND_KILLED: return killed_by(caught, command, options);
+    case COMMAND_SPENT: return spent_by(command, options);
     case COMMAND_NOT_STARTED:
         return machine_error(options, arena_printf(command->arena, "cannot run '%s'", name),
                              strerror(errno));
@@ -432,7 +471,7 @@ static CommandEnd run_linking(Arena *arena, LinkCommand linking, CommandLimits l
                               const char *part, const char *result, int *signal)
 {
     CommandEnd end = command_run(link_words(arena, linking, part, result), limits, signal);
-    if (end == COMMAND_FAILED)
+    if (end == COMMAND_FAILED || end == COMMAND_KILLED)
         unlink(linking.answer);
     return end;
 }
@@ -522,8 +561,8 @@ static CommandEnd compile_behind_headers(Arena *arena, const Options *options, c
     return command_run(command.words.items, limits_of(options, &command, "/dev/null"), signal);
 }
 
-/* With what options->headers and options->cache keep. COMMAND_FAILED, without a word: it is of no use any
- * more, or the C is not taken; then it is to be compiled as ever. */
+/* With what options->headers and options->cache keep. COMMAND_FAILED or COMMAND_KILLED, without a word: it is of
+ * no use any more, or the C is not taken; then it is to be compiled as ever. */
 static CommandEnd compile_quickly(Arena *arena, const Options *options, const Tools *tools,
                                   const Text *text, const char *source, const char *result,
                                   int *signal)
@@ -583,7 +622,7 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
     bool has_help = options->headers != NULL || options->cache != NULL;
     if (has_help && !options->precompiles && knows_precompiled_headers(tools.compiler))
         end = compile_quickly(arena, options, &tools, text, source, result, &caught);
-    bool is_quick = end != COMMAND_FAILED;
+    bool is_quick = end != COMMAND_FAILED && end != COMMAND_KILLED;
     if (!is_quick && !options->precompiles && !write_file(source, text))
         return machine_error(options, source, strerror(errno));
     if (!is_quick)

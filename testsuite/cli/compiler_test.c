@@ -219,7 +219,7 @@ TEST(a_c_compiler_ends_with_wavecc_even_where_that_is_killed)
 }
 
 /* A crash is one that the C compiler's stand-in sends; C that is refused is its word against
- * wavecc's, unless it takes no C at all. */
+ * wavecc's, where it names a line. */
 TEST(faults_of_wavecc_are_internal_errors)
 {
     static const CliCase cases[] = {
@@ -227,13 +227,36 @@ TEST(faults_of_wavecc_are_internal_errors)
         {"printf '#!/bin/sh\\nkill -SEGV $PPID\\n' > $T/crash; chmod +x $T/crash; "
          "$B/wavecc samples/vecadd/vecadd.hlsl --cc=$T/crash -o $T/x", 4, "internal error: crashed after 'emit'", "x"},
 #endif
-        {"printf '#!/bin/sh\\ncase \"$*\" in *kernels.c*) exit 1;; esac\\n' > $T/picky; chmod +x $T/picky; "
+        {"printf '#!/bin/sh\\ncase \"$*\" in *kernels.c*) echo \"kernels.c:7:1: error: what?\" >&2; exit 1;; esac\\n' > $T/picky; chmod +x $T/picky; "
          "$B/wavecc samples/vecadd/vecadd.hlsl --cc=$T/picky -o $T/x", 4, "does not take the C", "x"},
         {"printf '#!/bin/sh\\nexit 1\\n' > $T/dead; chmod +x $T/dead; "
          "$B/wavecc samples/vecadd/vecadd.hlsl --cc=$T/dead -o $T/x", 3, "failed", "x"},
         {"WAVECC_RT_CFLAGS=-lno-such-library $B/wavecc samples/vecadd/vecadd.hlsl -o $T/x", 3, "failed", "x"},
     };
     CLI_CHECK("cli-internal", cases);
+}
+
+/* A C compiler that does `body` with any C of wavecc's. */
+#define STAND_IN(name, body) "printf '#!/bin/sh\\ncase \"$*\" in *kernels.c*) " body ";; esac\\n' > $T/" name "; chmod +x $T/" name "; "
+#define COMPILE_BY(name) "$B/wavecc samples/vecadd/vecadd.hlsl --cc=$T/" name " -o $T/x"
+#define SPIN "while :; do :; done"
+
+TEST(a_c_compiler_ended_by_a_limit_is_no_internal_error)
+{
+    static const CliCase cases[] = {
+        {STAND_IN("spin", SPIN) "ulimit -t 1; " COMPILE_BY("spin"), 3,
+         "spin' took the 1 seconds of processor time that it may: `ulimit -t` allows it more", "x"},
+        {STAND_IN("driver", "sh -c \"" SPIN "\" || exit 1") "ulimit -t 1; " COMPILE_BY("driver"), 3,
+         "driver' took the 1 seconds of processor time that it may", "x"},
+        {STAND_IN("killed", "kill -KILL $$") COMPILE_BY("killed"), 3,
+         "killed' was ended by a signal (Killed): as where the machine or its container has no memory left", "x"},
+        {STAND_IN("crashed", "kill -ABRT $$") COMPILE_BY("crashed"), 3, "crashed' was ended by a signal (Aborted): it may have said why above", "x"},
+        {STAND_IN("large", "echo \"cc1: fatal error: out of memory\" >&2; exit 1") COMPILE_BY("large"), 3, "large' failed: it may have said why above", "x"},
+#ifndef __SANITIZE_ADDRESS__ /* reserves more room than any machine has */
+        {"ulimit -v 4000000; " COMPILE_BY("large"), 3, "large' failed: it may have said why above; `ulimit -v` lets it have 4000000 KiB of memory", "x"},
+#endif
+    };
+    CLI_CHECK("cli-limited", cases);
 }
 
 /* wavecc compiles with -w; what nobody reads yet is all that there is to warn of. */
