@@ -55,6 +55,16 @@ static Expr *pass_argument(Checker *checker, const Variable *parameter, Expr *ar
     return convert_place(checker, argument, parameter->type);
 }
 
+/* A method may change its object unless const stands behind its parameters. What is const of a host's making,
+ * constant buffers, is changed in a copy. */
+static bool may_change(const Function *method, const Expr *self)
+{
+    const Expr *root = self;
+    while (root->kind == EXPR_FIELD || root->kind == EXPR_BASE || root->kind == EXPR_INDEX)
+        root = root->left;
+    return method->parameters[0]->is_const || root->kind != EXPR_VARIABLE || !root->variable->is_const;
+}
+
 /* `this` is passed inout: a value that is no place goes through a temporary, *setup. */
 static Expr *pass_self(Checker *checker, Expr *self, const Type *structure, Expr **setup)
 {
@@ -92,6 +102,10 @@ static Expr *call_candidate(Checker *checker, Candidate *candidate, Expr *self, 
     if (candidate->structure != NULL && !candidate->is_static) {
         if (self == NULL) {
             diag_report(checker->diagnostics, pos, DIAG_method_without_object, function->name);
+            return expr_error(checker, pos);
+        }
+        if (!may_change(function, self)) {
+            diag_report(checker->diagnostics, pos, DIAG_method_not_const, function->name);
             return expr_error(checker, pos);
         }
         call->arguments[call->argument_count++] = pass_self(checker, self, candidate->structure,

@@ -47,7 +47,7 @@ typedef struct ScalarInfo { /* a row of scalar.def */
 } ScalarInfo;
 const ScalarInfo *scalar_info(ScalarKind scalar);
 
-typedef enum ResourceElement { ELEMENT_NOTHING, ELEMENT_TYPED, ELEMENT_STRUCT } ResourceElement;
+typedef enum ResourceElement { ELEMENT_NOTHING, ELEMENT_TYPED, ELEMENT_STRUCT, ELEMENT_CONSTANTS } ResourceElement;
 
 typedef struct ResourceInfo { /* a row of resource.def */
     const char *name;
@@ -60,6 +60,7 @@ typedef struct ResourceInfo { /* a row of resource.def */
     unsigned families;
 } ResourceInfo;
 const ResourceInfo *resource_info(ResourceKind kind);
+bool resource_is_texture(const ResourceInfo *info);
 
 typedef struct Type Type;
 typedef struct Variable Variable;

@@ -6,6 +6,8 @@
 #include "trees_priv.h"
 
 /* registers.c */
+/* Reports those that a declaration of this type, which is no resource, cannot have. */
+void judge_registers(Checker *checker, const AstDecl *ast, const Type *type);
 void register_resource(Checker *checker, Resource *resource, const AstRegister *written);
 /* Of several resources that share what is written: *used registers of this one's class are
  * taken. */

@@ -20,12 +20,13 @@ static Variable *declare_parameter(Checker *checker, const AstDecl *ast, int ind
     return parameter;
 }
 
-static Variable *new_self(Checker *checker, const Type *structure, SourcePos pos)
+static Variable *new_self(Checker *checker, const AstDecl *method, const Type *structure)
 {
     Variable *self = variable_new(checker, names_intern_text(checker->names, "this"), structure,
-                                  pos, STORAGE_PARAMETER);
+                                  method->pos, STORAGE_PARAMETER);
     self->direction = DIRECTION_INOUT;
     self->is_self = true;
+    self->is_const = (method->qualifiers & AST_CONST_SELF) != 0;
     return self;
 }
 
@@ -46,7 +47,7 @@ static Function *new_function(Checker *checker, const AstDecl *ast, const Type *
     function->result = result_type(checker, ast);
     function->parameters = ARENA_ARRAY(checker->arena, Variable *, ast->parameter_count + 1);
     if (structure != NULL)
-        function->parameters[function->parameter_count++] = new_self(checker, structure, ast->pos);
+        function->parameters[function->parameter_count++] = new_self(checker, ast, structure);
     for (int i = 0; i < ast->parameter_count; i++) {
         function->parameters[function->parameter_count] =
             declare_parameter(checker, ast->parameters[i], function->parameter_count);

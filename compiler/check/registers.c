@@ -21,6 +21,14 @@ static char class_letter(const char *text)
     return strchr("tubs", letter) != NULL ? letter : '\0';
 }
 
+/* Direct3D 9 knew no difference between a texture and its sampler. */
+static bool suits(char letter, const Resource *resource)
+{
+    char class = resource->register_class;
+    bool is_read_texture = class == 't' && resource_is_texture(resource_info(resource->type->resource));
+    return letter == class || (class == 's' && letter == 't') || (is_read_texture && letter == 's');
+}
+
 static void apply_register(Checker *checker, Resource *resource, const AstRegister *written)
 {
     const char *text = written->text != NULL ? written->text : "";
@@ -34,13 +42,24 @@ static void apply_register(Checker *checker, Resource *resource, const AstRegist
         diag_report(checker->diagnostics, written->pos, DIAG_bad_register, text);
         return;
     }
-    if (!is_space_only && class_letter(text) != resource->register_class) {
+    if (!is_space_only && !suits(class_letter(text), resource)) {
         diag_report(checker->diagnostics, written->pos, DIAG_register_class, text, resource->type,
                     resource->register_class);
         return;
     }
     resource->register_index = is_space_only ? -1 : index;
     resource->space = space;
+}
+
+void judge_registers(Checker *checker, const AstDecl *ast, const Type *type)
+{
+    const Type *base = type_array_base(type);
+    for (const AstRegister *written = ast->registers; written != NULL; written = written->next) {
+        const char *text = written->text != NULL ? written->text : "";
+        bool is_number = type_is_numeric(base) && text[0] != '\0' && !written->packoffset;
+        if (is_number && strncmp(text, "space", 5) != 0 && strchr("bci", text[0] | 0x20) == NULL)
+            diag_report(checker->diagnostics, written->pos, DIAG_register_constant, text, base);
+    }
 }
 
 void register_resource(Checker *checker, Resource *resource, const AstRegister *written)

@@ -206,10 +206,10 @@ static const Type *shaped_type(Checker *checker, const AstType *type)
 
 /* ---- resources ---- */
 
-/* A struct of at most four scalars of one kind stands for the vector of them. */
-static bool is_typed_struct(Checker *checker, const Type *type)
+/* A struct of at most four scalars of one kind stands for the vector of them; not in textures. */
+static bool is_typed_struct(Checker *checker, const ResourceInfo *info, const Type *type)
 {
-    int leaves = type->kind == TYPE_STRUCT ? type_leaf_count(type) : 0;
+    int leaves = type->kind == TYPE_STRUCT && !resource_is_texture(info) ? type_leaf_count(type) : 0;
     for (int i = 0; i < leaves; i++)
         if (type_leaf(checker, type, i) != type_leaf(checker, type, 0) ||
             !type_is_numeric(type_leaf(checker, type, i)))
@@ -223,7 +223,7 @@ static bool element_fits(Checker *checker, const AstType *use, const ResourceInf
     bool is_typed = info->element == ELEMENT_TYPED;
     if (type_is_error(element))
         return false;
-    if (is_typed && is_typed_struct(checker, element))
+    if (is_typed && is_typed_struct(checker, info, element))
         return true;
     if (report_incomplete(checker, use->pos, element))
         return false;
@@ -231,6 +231,8 @@ static bool element_fits(Checker *checker, const AstType *use, const ResourceInf
         diag_report(checker->diagnostics, use->pos, DIAG_typed_element, info->name, element);
     else if (is_typed && type_component_count(element) * scalar_info(element->scalar)->bytes > 16)
         diag_report(checker->diagnostics, use->pos, DIAG_typed_element_size, info->name, element);
+    else if (info->element == ELEMENT_CONSTANTS && element->kind != TYPE_STRUCT)
+        diag_report(checker->diagnostics, use->pos, DIAG_needs_struct, info->name, element);
     else if (!is_typed && (type_has_resources(element) || element->kind == TYPE_VOID ||
                            type_array_base(element)->kind == TYPE_STRING))
         diag_report(checker->diagnostics, use->pos, DIAG_structured_element, info->name, element);
@@ -246,7 +248,7 @@ static const Type *resource_type(Checker *checker, const AstType *use, ResourceK
                           : info->element == ELEMENT_NOTHING                                   ? 0
                                                                                                : 1;
     if (use->argument_count > most ||
-        (use->argument_count == 0 && info->element == ELEMENT_STRUCT)) {
+        (use->argument_count == 0 && most > 0 && info->element != ELEMENT_TYPED)) {
         diag_report(checker->diagnostics, use->pos, DIAG_template_argument_count, info->name, most,
                     use->argument_count);
         return type_error(checker);

@@ -12,7 +12,8 @@ static const ScalarInfo SCALARS[] = {
 };
 
 enum { ARRAY = true, SINGLE = false, READ = false, WRITE = true,
-       NOTHING = ELEMENT_NOTHING, TYPED = ELEMENT_TYPED, STRUCT = ELEMENT_STRUCT };
+       NOTHING = ELEMENT_NOTHING, TYPED = ELEMENT_TYPED, STRUCT = ELEMENT_STRUCT,
+       CONSTANTS = ELEMENT_CONSTANTS };
 
 static const ResourceInfo RESOURCES[] = {
 #define RESOURCE(id, name, class, abi, index, spatial, sizes, array, access, element, shape, \
@@ -25,6 +26,7 @@ static const ResourceInfo RESOURCES[] = {
 
 const ScalarInfo *scalar_info(ScalarKind scalar) { return &SCALARS[scalar]; }
 const ResourceInfo *resource_info(ResourceKind kind) { return &RESOURCES[kind]; }
+bool resource_is_texture(const ResourceInfo *info) { return strncmp(info->shape, "TEX", 3) == 0; }
 int scalar_bits(ScalarKind scalar) { return SCALARS[scalar].bits; }
 IrScalar scalar_ir(ScalarKind scalar) { return SCALARS[scalar].ir; }
 bool scalar_is_float(ScalarKind scalar) { return SCALARS[scalar].class == CLASS_FLOAT; }

@@ -15,10 +15,8 @@ static const Type *auto_type(Checker *checker, const AstDecl *ast)
     return type_error(checker);
 }
 
-const Type *declared_type(Checker *checker, const AstDecl *ast, ArrayUse use)
+static const Type *written_type(Checker *checker, const AstDecl *ast, ArrayUse use)
 {
-    if (ast->type->kind == AST_TYPE_AUTO)
-        return auto_type(checker, ast);
     const Type *type = resolve_type(checker, ast->type, ast->qualifiers);
     if (ast->bit_width != NULL &&
         (checker->scope->structure == NULL || (ast->type->qualifiers & AST_STATIC)))
@@ -45,6 +43,13 @@ const Type *declared_type(Checker *checker, const AstDecl *ast, ArrayUse use)
         return type_error(checker);
     }
     return type_array(checker, type->element, count);
+}
+
+const Type *declared_type(Checker *checker, const AstDecl *ast, ArrayUse use)
+{
+    const Type *type = ast->type->kind == AST_TYPE_AUTO ? auto_type(checker, ast) : written_type(checker, ast, use);
+    judge_registers(checker, ast, type);
+    return type;
 }
 
 Expr *check_declared_value(Checker *checker, const AstDecl *ast, const Type *type)

@@ -46,7 +46,8 @@ typedef enum AstQualifier { /* bits */
     AST_PRECISE = 1 << 4, AST_VOLATILE = 1 << 5, AST_GLOBALLYCOHERENT = 1 << 6, AST_EXTERN = 1 << 7,
     AST_INLINE = 1 << 8, AST_ROW_MAJOR = 1 << 9, AST_COLUMN_MAJOR = 1 << 10, AST_IN = 1 << 11,
     AST_OUT = 1 << 12, AST_SNORM = 1 << 13, AST_UNORM = 1 << 14, AST_INTERPOLATION = 1 << 15,
-    AST_EXPORT = 1 << 16, AST_SHARED = 1 << 17, AST_REORDERCOHERENT = 1 << 18
+    AST_EXPORT = 1 << 16, AST_SHARED = 1 << 17, AST_REORDERCOHERENT = 1 << 18,
+    AST_CONST_SELF = 1 << 19 /* of a method: const stands behind its parameters */
 } AstQualifier;
 
 struct AstType {

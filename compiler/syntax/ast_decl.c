@@ -274,7 +274,7 @@ AstDecl *build_signature(AstDecl *function, const DeclList *parameters, uint32_t
         function->parameters = parameters->decls.items;
         function->parameter_count = parameters->decls.count;
     }
-    function->qualifiers = qualifiers;
+    function->qualifiers = qualifiers | ((qualifiers & AST_CONST) != 0 ? AST_CONST_SELF : 0);
     return build_notes(function, notes);
 }
 

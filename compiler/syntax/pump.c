@@ -172,9 +172,13 @@ static PumpedToken pump_typename(Pump *pump, const Token *token)
                     (pump->last == TOKEN_TEMPLATE_LESS || pump->last == TOKEN_COMMA);
     if (is_param)
         return pump_give(pump, TOKEN_TYPENAME, token);
-    pump_declaration(pump)->names_type = true;
     while (pump_peek(pump)->kind == TOKEN_TYPENAME)
         pump->next++;
+    const Token *next = pump_peek(pump);
+    bool is_plain = is_word(next) && next[1].kind != TOKEN_SCOPE && next[1].kind != TOKEN_LESS;
+    if (is_plain)
+        diag_report(pump->context->diagnostics, token->pos, DIAG_typename_unqualified, next->name);
+    pump_declaration(pump)->names_type = !is_plain;
     return pump_next(pump);
 }
 

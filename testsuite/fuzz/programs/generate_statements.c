@@ -69,7 +69,7 @@ static Variable *declare_local(Generator *g, Stmt *block)
     if (!give_value(g, stmt, type))
         return NULL;
     stmt->variable = gen_new_variable(g, "v", type);
-    stmt->variable->is_constant = gen_one_in(g, 8);
+    stmt->variable->is_constant = gen_one_in(g, 8) && type->shape == SHAPE_NUMBERS; /* methods change their objects */
     vec_push(g->arena, &block->body, stmt);
     return gen_declare(g, stmt->variable, !stmt->variable->is_constant, false);
 }
