@@ -244,6 +244,38 @@ static void expect_refused(WaveccKernel *kernel, const char *why)
     wavecc_free(kernel);
 }
 
+static void keep_line(void *told, const char *text)
+{
+    char *lines = told;
+    snprintf(lines + strlen(lines), 1000 - strlen(lines), "%s\n", text);
+}
+
+#define OUTSIDE "RWStructuredBuffer<uint> o;\n[numthreads(1, 1, 1)]\nvoid main() {\n o[8] = 1;\n o[9] = 1; }\n"
+#define FAULT(place, index) "folder/times.hlsl:" place ": error: index " index " is outside 'o', which has 8 elements: " \
+    "group (0, 0, 0), wave 0, lanes 0, the first of them thread (0, 0, 0)"
+TEST(each_checked_fault_is_told_once)
+{
+    const char *const words[] = {QUICK, "--check=bounds"};
+    WaveccOptions options = {ARGUMENTS_OF(words)};
+    WaveccKernel *kernel = compile(OUTSIDE, &options);
+    WccRuntime *runtime = wcc_new(wavecc_module(kernel), 1);
+    char run_told[1000] = "", submit_told[1000] = "";
+    const char *all = FAULT("4:7", "8") "\n" FAULT("5:7", "9") "\n";
+    assert_int_equal(wcc_create(runtime, "o", 8, 1, 1), WCC_OK);
+    wcc_on_message(runtime, keep_line, run_told);
+    assert_int_equal(wcc_dispatch(runtime, "main", 1, 1, 1), WCC_CHECK_FAILED);
+    assert_string_equal(run_told, all);
+    assert_string_equal(wcc_error(runtime), FAULT("4:7", "8"));
+    wcc_on_message(runtime, keep_line, submit_told);
+    WccTicket *ticket = wcc_submit(runtime, &(WccRun){.entry = "main", .groups = {1, 1, 1}}, 1);
+    assert_int_equal(wcc_wait(ticket, 0), WCC_CHECK_FAILED);
+    assert_string_equal(submit_told, all);
+    assert_string_equal(wcc_ticket_error(ticket), FAULT("4:7", "8"));
+    wcc_free_ticket(ticket);
+    wcc_free(runtime);
+    wavecc_free(kernel);
+}
+
 TEST(null_is_refused)
 {
     static const char *const words[] = {"-E", NULL, "main"};
