@@ -371,6 +371,16 @@ static bool is_bound_before(const Session *session, const WccResourceInfo *info,
     return is_bound;
 }
 
+/* "gInput", "gMaps[2]" */
+static const char *spell_row(const WccResourceInfo *info, uint32_t row, char text[256])
+{
+    if (info->array_count)
+        snprintf(text, 256, "%.200s[%u]", info->name, row - info->first_row);
+    else
+        snprintf(text, 256, "%.240s", info->name);
+    return text;
+}
+
 static bool bind_guessed(StepRun *run, const WccResourceInfo *info, uint32_t row)
 {
     Session *session = run->session;
@@ -381,14 +391,15 @@ static bool bind_guessed(StepRun *run, const WccResourceInfo *info, uint32_t row
     SizeGuess guess = guess_size(run, info, true);
     if (!guess.from)
         guess = guess_size(run, info, false);
+    char name[256];
     const char *example = host_is_texture(info) ? "1920x1080" : "1024";
     if (guess.differs)
         return host_fail(session->report,
                          "the inputs differ in size; give the size of the output: --size %s=%s",
-                         info->name, example);
+                         spell_row(info, row, name), example);
     if (!guess.from || !has_sides(info, guess.extent))
         return host_fail(session->report, "the size of '%s' (%s) is not known; give --size %s=%s",
-                         info->name, info->type, info->name, example);
+                         info->name, info->type, spell_row(info, row, name), example);
     guess.extent.width *= host_is_raw(info) ? 4 : 1;
     return bind_sized(run, info, row, guess.extent);
 }

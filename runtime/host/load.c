@@ -98,8 +98,8 @@ static bool fail_shape(Report *report, const WccResourceInfo *info, const Array 
     for (uint32_t i = 0; i < array->rank; i++)
         host_text_printf(&text, "%s%zu", i ? ", " : "", array->dims[i]);
     host_fail(report,
-              "holds numbers of shape (%s), which do not say the size of a %s; give --size %s=...",
-              text.text ? text.text : "", info->type, info->name);
+              "holds numbers of shape (%s), which do not say the size of a %s; give its --size",
+              text.text ? text.text : "", info->type);
     free(text.text);
     return false;
 }

@@ -94,6 +94,21 @@ static bool take_row(Report *report, const WccModule *module, const WccResourceI
     return true;
 }
 
+/* "gTextures[1][2]", "gTextures[x]", "gTexture[0][0]": the variable is there, what stands behind it is no index. */
+static bool fail_index(Report *report, const WccModule *module, const WccResourceInfo *info)
+{
+    if (!info->array_count)
+        return host_fail(report, "'%s' is no array", info->name);
+    return host_fail(report, "'%s' takes one number: %s[0] .. %s[%u]; arrays of arrays are counted through, the last index fastest",
+                     info->name, info->name, info->name, host_rows_of(module, info) - 1);
+}
+
+static bool has_index(const WccResourceInfo *info, const char *name)
+{
+    size_t length = strlen(info->name);
+    return !strncmp(name, info->name, length) && name[length] == '[';
+}
+
 bool host_find_slot(Report *report, const WccModule *module, const char *name, Slot *slot)
 {
     const WccResourceInfo *resources = module->resources;
@@ -106,6 +121,9 @@ bool host_find_slot(Report *report, const WccModule *module, const char *name, S
     for (uint32_t i = 0; i < module->resource_count; i++)
         if (is_register(module, &resources[i], name, &index))
             return take_row(report, module, &resources[i], index, slot);
+    for (uint32_t i = 0; i < module->resource_count; i++)
+        if (has_index(&resources[i], name))
+            return fail_index(report, module, &resources[i]);
     return host_fail_unknown(report, "unknown resource", name,
                              (NameList){resources, module->resource_count, resource_name});
 }

@@ -287,8 +287,8 @@ static bool shape_bytes(Report *report, const WccResourceInfo *info, const Array
     size_t texels = array->bytes / format->bytes;
     if (!given && !is_line)
         return host_fail(report,
-                         "holds %zu texels, which do not say the size of a %s; give --size %s=...",
-                         texels, info->type, info->name);
+                         "holds %zu texels, which do not say the size of a %s; give its --size",
+                         texels, info->type);
     *texture = (Texture){.format = *format, .dimensions = is_texture ? kind->dimensions : 1,
                          .width = (uint32_t)texels, .height = 1, .depth = 1, .slices = 1,
                          .mips = 1};

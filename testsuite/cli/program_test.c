@@ -154,6 +154,20 @@ SLOW_TEST(programs_take_sampler_states)
 }
 
 /* What nothing is said of stays unbound, and one warning tells of all. */
+/* 10 * 1 + 2 of a[2][3] is a[5], 10 * 0 + 1 is a[1]. */
+TEST(arrays_of_arrays_are_bound_by_one_number)
+{
+    static const CliCase cases[] = {
+        {"echo 'Buffer<uint> a[2][3]; RWBuffer<uint> o[2][2]; "
+         "[numthreads(1, 1, 1)] void main() { o[1][0][0] = a[1][2][0] * 10 + a[0][1][0]; }' > $T/arrays.hlsl; "
+         "$B/wavecc $T/arrays.hlsl --wave-size=4 -o $T/arrays", 0, NULL, NULL},
+        {"$T/arrays --in 'a[5]=u32(7,8)' --in 'a[1]=u32(3)' --dispatch 1 --print 'o[2]'", 2,
+         "the inputs differ in size; give the size of the output: --size o[0]=1024", NULL},
+        {"test $($T/arrays --in 'a[5]=u32(7)' --in 'a[1]=u32(3)' --dispatch 1 --print 'o[2]') = 73", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-arrays-of-arrays", cases);
+}
+
 TEST(an_array_without_a_size_is_bound_element_by_element)
 {
     static const CliCase cases[] = {

@@ -114,6 +114,10 @@ TEST(a_resource_goes_by_variable_or_register)
     assert_contains(run_well("-e CountCS --in t2=u32(5) --in t3,space2=u32(1)").err, "warning: --in t3,space2: CountCS does not use it");
     check_refused("-e CountCS --in gMaps=u32(5)", "say which: gMaps[0] .. gMaps[1]");
     check_refused("-e CountCS --in gMaps[2]=u32(5)", "there is no [2]");
+    check_refused("-e CountCS --in gMaps[1][0]=u32(5)",
+                  "'gMaps' takes one number: gMaps[0] .. gMaps[1]; arrays of arrays are counted through, the last index fastest");
+    check_refused("-e CountCS --in gMaps[x]=u32(5)", "'gMaps' takes one number: gMaps[0] .. gMaps[1]");
+    check_refused("-e CountCS --size gCounts[0][1]=5", "'gCounts' is no array");
 }
 
 TEST(options_are_written_in_every_usual_way)
@@ -364,7 +368,7 @@ TEST(bad_usage_is_explained)
         { "-e ScaleCS --in gInput=a.txt", ".txt files can only be written" },
         { "-e ScaleCS --in gInput=a.xyz", "unknown file format '.xyz'" },
         { "-e ScaleCS --in gInput=f32(1,2,3) --size gInput=1x1", "no multiple of the 4" },
-        { "-e ScaleCS --in gInput=f32(1,2,3,4)", "do not say the size of a Texture2D<float4>; give --size gInput=..." },
+        { "-e ScaleCS --in gInput=f32(1,2,3,4)", "do not say the size of a Texture2D<float4>; give its --size" },
         { "-e ScaleCS --in gInput=f32(1,2,3,4) --size gInput=2x1", "holds 1 texels, but the size 2x1 takes 2" },
         { "-e ScaleCS --in gInput=f32(1) --in gInput=f32(2)", "given twice" },
         { "-e ScaleCS --out gInput=a.png", "read only" },

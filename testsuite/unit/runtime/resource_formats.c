@@ -85,7 +85,7 @@ TEST(formats_that_do_not_fit_are_refused)
     snprintf(arguments, sizeof arguments, "-e ScaleCS --format gInput=BC7_UNORM --size gInput=4x4 --in gInput=%s", test_path("block.bin"));
     expect_refused(arguments, "BC7_UNORM texels are read from .dds files only");
     snprintf(arguments, sizeof arguments, "-e ScaleCS --format gInput=R8G8B8A8_UNORM --in gInput=%s", test_path("block.bin"));
-    expect_refused(arguments, "holds 4 texels, which do not say the size of a Texture2D<float4>; give --size gInput=...");
+    expect_refused(arguments, "holds 4 texels, which do not say the size of a Texture2D<float4>; give its --size");
     snprintf(arguments, sizeof arguments, "-e ScaleCS --format gInput=R8G8B8A8_UNORM --size gInput=5x1 --in gInput=%s", test_path("block.bin"));
     expect_refused(arguments, "holds 4 texels, but the size 5x1 takes 5");
     snprintf(arguments, sizeof arguments, "-e ScaleCS --format gInput=R32G32B32_FLOAT --size gInput=5x1 --in gInput=%s", test_path("block.bin"));
