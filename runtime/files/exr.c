@@ -56,6 +56,20 @@ static bool check(ExrReader *reader, exr_result_t result)
                      reader->library.get_error_code_as_string(result));
 }
 
+/* The library (3.1) wants of each part what only deep ones have. */
+static bool has_deep_part(Bytes bytes)
+{
+    enum { FLAGS = 5, DEEP_AMONG_PARTS = 0x18 };
+    return bytes.count > FLAGS && (bytes.data[FLAGS] & DEEP_AMONG_PARTS) == DEEP_AMONG_PARTS;
+}
+
+static bool fail_open(ExrReader *reader, exr_result_t result)
+{
+    if (result == EXR_ERR_MISSING_REQ_ATTR && has_deep_part(reader->bytes))
+        return host_fail(reader->report, "it has a part with deep pixels, beside which the library reads no others");
+    return check(reader, result);
+}
+
 static bool open_file(ExrReader *reader)
 {
     exr_context_initializer_t start = EXR_DEFAULT_CONTEXT_INITIALIZER;
@@ -67,7 +81,7 @@ static bool open_file(ExrReader *reader)
     start.max_tile_width = start.max_tile_height = MAX_SIDE;
     start.flags = EXR_CONTEXT_FLAG_SILENT_HEADER_PARSE |
                   EXR_CONTEXT_FLAG_DISABLE_CHUNK_RECONSTRUCTION;
-    return check(reader, reader->library.start_read(&reader->context, "the file", &start));
+    return fail_open(reader, reader->library.start_read(&reader->context, "the file", &start));
 }
 
 static bool fail_channels(ExrReader *reader, const char *option, const Text *known)
@@ -102,23 +116,31 @@ static bool pick_of_part(ExrReader *reader, const char *name, const char *option
                                   &reader->picks);
 }
 
+/* Not deep, as far as is known. */
+static bool find_channels(ExrReader *reader, int part)
+{
+    const ExrLibrary *exr = &reader->library;
+    exr_storage_t storage = EXR_STORAGE_LAST_TYPE;
+    return exr->get_storage(reader->context, part, &storage) == EXR_ERR_SUCCESS &&
+           (storage == EXR_STORAGE_SCANLINE || storage == EXR_STORAGE_TILED) &&
+           exr->get_channels(reader->context, part, &reader->list) == EXR_ERR_SUCCESS;
+}
+
 /* The first part with these channels. */
 static bool find_part(ExrReader *reader, const char *option)
 {
-    const ExrLibrary *exr = &reader->library;
     int parts = 0;
     bool is_found = false, is_flat = false;
     Text known = {0};
-    if (!check(reader, exr->get_count(reader->context, &parts)))
+    if (!check(reader, reader->library.get_count(reader->context, &parts)))
         return false;
     for (int part = 0; part < parts && !is_found; part++) {
-        exr_storage_t storage = EXR_STORAGE_LAST_TYPE;
-        if (exr->get_storage(reader->context, part, &storage) != EXR_ERR_SUCCESS ||
-            (storage != EXR_STORAGE_SCANLINE && storage != EXR_STORAGE_TILED) ||
-            exr->get_channels(reader->context, part, &reader->list) != EXR_ERR_SUCCESS)
-            continue;
         const char *name = part_name(reader, part, parts);
-        host_text_printf(&known, "%s%.60s%s", is_flat ? "; " : "", name, *name ? ": " : "");
+        host_text_printf(&known, "%s%.60s%s", part ? "; " : "", name, *name ? ": " : "");
+        if (!find_channels(reader, part)) {
+            host_text_printf(&known, "deep pixels, which are not supported");
+            continue;
+        }
         host_list_exr_channels(reader->list, &known);
         is_flat = true;
         reader->part = part;

@@ -2,6 +2,7 @@
  *     nothing said    R, G, B and A, where there is one of the first three; what is missing is 0,
  *                     a missing A is no component
  *                     else Y and A
+ *                     else the same of the layer, where all channels are of one
  *                     else all there are, up to four, in the order of their names
  *     :LAYER          the same of those that begin with LAYER.
  *     :NAME           one channel
@@ -83,6 +84,25 @@ static bool pick_layer(const exr_attr_chlist_t *list, const char *prefix, size_t
     return pick_all(list, prefix, length, picks);
 }
 
+static size_t layer_length(const char *channel)
+{
+    const char *dot = strrchr(channel, '.');
+    return dot ? (size_t)(dot - channel) + 1 : 0;
+}
+
+/* The length of LAYER. that all channels begin with; 0: of several layers, or of none. */
+static size_t only_layer(const exr_attr_chlist_t *list)
+{
+    const char *first = list->num_channels ? list->entries[0].name.str : "";
+    size_t length = layer_length(first);
+    for (int i = 1; i < list->num_channels; i++) {
+        const char *channel = list->entries[i].name.str;
+        if (layer_length(channel) != length || strncmp(channel, first, length) != 0)
+            return 0;
+    }
+    return length;
+}
+
 static bool pick_names(const exr_attr_chlist_t *list, const char *names, ExrPicks *picks)
 {
     for (;; names++) {
@@ -101,7 +121,9 @@ bool host_pick_exr_channels(const exr_attr_chlist_t *list, const char *option, E
 {
     char prefix[256];
     *picks = (ExrPicks){0};
-    bool good = *option ? pick_names(list, option, picks) : pick_layer(list, "", 0, picks);
+    size_t layer = only_layer(list);
+    bool good = *option ? pick_names(list, option, picks)
+                        : pick_layer(list, layer ? list->entries[0].name.str : "", layer, picks);
     if (!good && *option && strlen(option) + 2 < sizeof prefix) {
         int length = snprintf(prefix, sizeof prefix, "%s.", option);
         *picks = (ExrPicks){0};
