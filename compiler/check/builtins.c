@@ -213,12 +213,12 @@ static Expr *build_builtin(Checker *checker, BuiltinId id, const Match *match, E
     return constant_fold(checker, call);
 }
 
-/* select() of structs and arrays: both are evaluated. NULL: it is none. */
+/* select() of structs, arrays, samplers and other resources: both are evaluated. NULL: it is none. */
 static Expr *select_aggregate(Checker *checker, Name name, Expr **arguments, int count,
                               SourcePos pos)
 {
     bool is_one = count == 3 && strcmp(name, builtin_name(BUILTIN_SELECT)) == 0 &&
-                  type_is_aggregate(arguments[1]->type) &&
+                  (type_is_aggregate(arguments[1]->type) || arguments[1]->type->kind == TYPE_RESOURCE) &&
                   type_same(arguments[1]->type, arguments[2]->type);
     if (!is_one || expr_is_error(arguments[0]))
         return NULL;

@@ -301,6 +301,12 @@ static const Type *given_type(Checker *checker, const AstExpr *callee)
     return is_data ? type : type_error(checker);
 }
 
+/* Store and Append take an enum as it is, for which all else takes a number. */
+static bool takes_any_type(const char *method, int index)
+{
+    return (strcmp(method, "Store") == 0 && index == 1) || strcmp(method, "Append") == 0;
+}
+
 /* object.method(arguments) */
 static Expr *call_member(Checker *checker, const AstExpr *ast)
 {
@@ -315,7 +321,8 @@ static Expr *call_member(Checker *checker, const AstExpr *ast)
         return expr_error(checker, ast->pos);
     if (object->type->kind == TYPE_RESOURCE && method_exists(object->type, callee->member)) {
         for (int i = 0; i < ast->argument_count; i++)
-            arguments[i] = decay(checker, arguments[i]);
+            arguments[i] = takes_any_type(callee->member, i) ? build_content(checker, arguments[i])
+                                                             : decay(checker, arguments[i]);
         const Type *given = given_type(checker, callee);
         return check_method_call(checker, object, callee->member, given, callee->pos, arguments,
                                  ast->argument_count);

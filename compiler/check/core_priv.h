@@ -64,6 +64,7 @@ Symbol *scope_prefer_template(const Checker *checker, Symbol *symbol);
 const Type *resolve_type(Checker *checker, const AstType *type, uint32_t qualifiers);
 typedef enum ArrayUse {
     ARRAY_SIZED,       /* every dimension is written and at least 1 */
+    ARRAY_PARAMETER,   /* so too; what is no array may be a struct that is defined before the function's body */
     ARRAY_OPEN,        /* the outermost may be []: count -1 */
     ARRAY_GROUPSHARED  /* a dimension may be 0: [GroupGetWaveCount() - 1] of a single wave */
 } ArrayUse;

@@ -8,7 +8,7 @@ static Variable *declare_parameter(Checker *checker, const AstDecl *ast, int ind
     uint32_t qualifiers = ast->qualifiers | ast->type->qualifiers;
     AstDecl plain = *ast;
     plain.init = NULL; /* a default says nothing of the type */
-    const Type *type = without_strings(checker, ast, declared_type(checker, &plain, ARRAY_SIZED));
+    const Type *type = without_strings(checker, ast, declared_type(checker, &plain, ARRAY_PARAMETER));
     Variable *parameter = variable_new(checker, ast->name, type, ast->pos, STORAGE_PARAMETER);
     apply_qualifiers(parameter, ast);
     parameter->is_reference = (qualifiers & AST_GROUPSHARED) != 0;
@@ -319,6 +319,8 @@ static void check_body_in(Checker *checker, Candidate *candidate, FunctionState 
     Function *function = candidate->function;
     bool has_self = candidate->structure != NULL && !candidate->is_static;
     report_incomplete(checker, candidate->decl->type->pos, function->result);
+    for (int i = 0; i < function->parameter_count; i++)
+        report_incomplete(checker, function->parameters[i]->pos, function->parameters[i]->type);
     state->candidate = candidate;
     state->function = function;
     state->self = has_self ? function->parameters[0] : NULL;

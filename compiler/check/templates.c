@@ -65,6 +65,7 @@ bool define_method_template(Checker *checker, const AstDecl *ast, Scope *members
     AstDecl *definition = ARENA_NEW(checker->arena, AstDecl);
     *definition = *ast;
     definition->qualifiers |= known->decl->qualifiers & AST_STATIC;
+    known->template->scope = checker->scope; /* in which the struct's parameters have the names that they have here */
     define_declared(checker, known, definition);
     return true;
 }
@@ -304,7 +305,7 @@ static bool deduce_size(Deduction *deduction, const AstTemplateArg *pattern, int
     return true; /* a wrong fixed size shows when the argument is converted */
 }
 
-static bool deduce(Deduction *deduction, const AstType *pattern, const Type *type);
+static bool deduce_argument(Deduction *deduction, const AstTemplateArg *pattern, const Type *type);
 
 static bool deduce_template(Deduction *deduction, const AstType *pattern, const Type *type)
 {
@@ -322,7 +323,7 @@ static bool deduce_template(Deduction *deduction, const AstType *pattern, const 
         for (int k = 0; k < pattern->argument_count && ok; k++) {
             int64_t value = 0;
             if (instance->arguments[k].type != NULL && pattern->arguments[k].type != NULL)
-                ok = deduce(deduction, pattern->arguments[k].type, instance->arguments[k].type);
+                ok = deduce_argument(deduction, &pattern->arguments[k], instance->arguments[k].type);
             else if (instance->arguments[k].value != NULL &&
                      constant_is_integer(instance->arguments[k].value, &value))
                 ok = deduce_size(deduction, &pattern->arguments[k], value);
@@ -359,21 +360,28 @@ static bool deduce(Deduction *deduction, const AstType *pattern, const Type *typ
     }
     if (resource_by_name(name, &kind))
         return type->kind == TYPE_RESOURCE && type->resource == kind && type->element != NULL &&
-               deduce(deduction, pattern->arguments[0].type, type->element);
+               deduce_argument(deduction, &pattern->arguments[0], type->element);
     return deduce_template(deduction, pattern, type);
 }
 
-static bool deduce_parameter(Deduction *deduction, const AstDecl *parameter, const Type *type)
+/* The same of `pattern[extents...]`. */
+static bool deduce_array(Deduction *deduction, const AstType *pattern, AstExpr *const *extents, int extent_count,
+                         const Type *type)
 {
-    for (int i = 0; i < parameter->extent_count; i++) {
+    for (int i = 0; i < extent_count; i++) {
         if (type->kind != TYPE_ARRAY)
             return false;
-        AstTemplateArg size = {.value = parameter->extents[i]};
+        AstTemplateArg size = {.value = extents[i]};
         if (size.value != NULL)
             deduce_size(deduction, &size, type->count);
         type = type->element;
     }
-    return deduce(deduction, parameter->type, type);
+    return deduce(deduction, pattern, type);
+}
+
+static bool deduce_argument(Deduction *deduction, const AstTemplateArg *pattern, const Type *type)
+{
+    return deduce_array(deduction, pattern->type, pattern->extents, pattern->extent_count, type);
 }
 
 /* ---- specialisations ---- */
@@ -418,7 +426,7 @@ static bool partial_fits(Checker *checker, const Template *template, const AstDe
         const AstTemplateArg *pattern = &ast->specialisation_arguments[i];
         int64_t value;
         if (arguments[i].type != NULL)
-            fits = pattern->type != NULL && deduce(&deduction, pattern->type, arguments[i].type);
+            fits = pattern->type != NULL && deduce_argument(&deduction, pattern, arguments[i].type);
         else if (constant_is_integer(arguments[i].value, &value))
             fits = deduce_size(&deduction, pattern, value);
     }
@@ -449,9 +457,39 @@ static bool full_fits(Checker *checker, const Template *template, const AstDecl 
     return fits;
 }
 
-/* The specialisation with the fewest parameters of its own that fits, a full one before a partial
- * one, or the template itself. The checker's scope becomes the one in which its names mean the
- * arguments. */
+/* ---- which of several specialisations ----
+ *
+ * S<T[N][M]> goes before S<T[N]>, S<Box<T>> before S<T>, S<T, T> before S<A, B> (C++11 14.5.5.2): what
+ * comes of a pattern by putting patterns in for its parameters says at least as many names, arrays and
+ * numbers, and with as many has no more parameters. */
+
+static int structure_of(const AstDecl *ast, const AstTemplateArg *pattern)
+{
+    const AstPath *path = pattern->type != NULL            ? &pattern->type->name
+                        : pattern->value->kind == AST_NAME ? &pattern->value->path
+                                                           : NULL;
+    int count = path == NULL || template_parameter_named(ast, path) < 0;
+    for (int i = 0; i < pattern->extent_count; i++)
+        count += 1 + (pattern->extents[i] != NULL ? structure_of(ast, &(AstTemplateArg){.value = pattern->extents[i]}) : 0);
+    for (int i = 0; pattern->type != NULL && i < pattern->type->argument_count; i++)
+        count += structure_of(ast, &pattern->type->arguments[i]);
+    return count;
+}
+
+static bool is_more_special(const AstDecl *ast, const AstDecl *other)
+{
+    int structure = 0, parameters = ast->template_param_count;
+    if (parameters == 0 || other->template_param_count == 0)
+        return parameters < other->template_param_count;
+    for (int i = 0; i < ast->specialisation_argument_count; i++)
+        structure += structure_of(ast, &ast->specialisation_arguments[i]);
+    for (int i = 0; i < other->specialisation_argument_count; i++)
+        structure -= structure_of(other, &other->specialisation_arguments[i]);
+    return structure > 0 || (structure == 0 && parameters < other->template_param_count);
+}
+
+/* The most special one that fits, a full one before a partial one, or the template itself. The
+ * checker's scope becomes the one in which its names mean the arguments. */
 static const AstDecl *choose_specialisation(Checker *checker, const Template *template,
                                             const TemplateArgument *arguments, int count)
 {
@@ -462,8 +500,7 @@ static const AstDecl *choose_specialisation(Checker *checker, const Template *te
         int spelt = ast->specialisation_argument_count;
         bool is_partly_spelt = ast->kind == AST_FUNCTION && ast->template_param_count == 0;
         bool is_candidate = (spelt == count || (is_partly_spelt && spelt < count)) &&
-                            (best == NULL ||
-                             ast->template_param_count < best->template_param_count);
+                            (best == NULL || is_more_special(ast, best));
         checker->scope = outer;
         if (is_candidate &&
             (ast->template_param_count > 0 ? partial_fits(checker, template, ast, arguments, count)
@@ -489,7 +526,10 @@ static void take_member(Checker *checker, const Template *template,
     checker->scope = scope_new(checker, info->scope);
     for (int i = 0; i < ast->template_param_count; i++)
         bind_parameter(checker, &ast->template_params[i], &instance->arguments[i]);
-    define_member(checker, ast, info);
+    if (ast->member_template == NULL)
+        define_member(checker, ast, info);
+    else if (!define_method_template(checker, ast->member_template, info->scope))
+        diag_report(checker->diagnostics, ast->pos, DIAG_no_member, info->type, ast->name);
     checker->scope = outer;
 }
 
@@ -662,7 +702,10 @@ Candidate *template_function(Checker *checker, Candidate *candidate, const AstEx
         TemplateArgument kept[8];
         for (int k = 0; k < given && k < COUNT_OF(kept); k++)
             kept[k] = bound[k];
-        fits = deduce_parameter(&deduction, decl->parameters[i], arguments[i]->type) || given > 0;
+        const AstDecl *parameter = decl->parameters[i];
+        fits = deduce_array(&deduction, parameter->type, parameter->extents, parameter->extent_count,
+                            arguments[i]->type) ||
+               given > 0;
         for (int k = 0; k < given && k < COUNT_OF(kept); k++)
             bound[k] = kept[k];
     }

@@ -31,7 +31,8 @@ static const Type *written_type(Checker *checker, const AstDecl *ast, ArrayUse u
                           "interfaces can be bases only");
         return type_error(checker);
     }
-    if (report_incomplete(checker, ast->type->pos, type))
+    bool may_wait = use == ARRAY_PARAMETER && ast->extent_count == 0 && type->kind == TYPE_STRUCT;
+    if (!may_wait && report_incomplete(checker, ast->type->pos, type))
         return type_error(checker);
     type = resolve_array(checker, type, ast->extents, ast->extent_count,
                          is_sized_by_list ? ARRAY_OPEN : use, ast->pos);

@@ -231,6 +231,7 @@ struct AstDecl {
     int member_count, base_count;
 
     AstTemplateParam *template_params;
+    struct AstDecl *member_template; /* `template<typename T> template<typename U> U S<T>::f(U x)`: itself with U alone */
     AstTemplateArg *specialisation_arguments;
     int template_param_count, specialisation_argument_count;
 };

@@ -383,10 +383,20 @@ AstDecl *build_static_assert(Builder *builder, const Token *token, AstExpr *cond
 
 /* ---- templates and the whole ---- */
 
-DeclList *build_template(const TemplateParams *params, DeclList *decls)
+/* What stands behind the parameters of the struct's template. */
+static AstDecl *inner_template(Builder *builder, const AstDecl *decl)
+{
+    AstDecl *inner = ARENA_NEW(builder->arena, AstDecl);
+    *inner = *decl;
+    return inner;
+}
+
+DeclList *build_template(Builder *builder, const TemplateParams *params, DeclList *decls)
 {
     for (int i = 0; i < decls->decls.count; i++) {
         AstDecl *decl = decls->decls.items[i];
+        if (params != NULL && decl->is_template)
+            decl->member_template = inner_template(builder, decl);
         decl->is_template = params != NULL;
         decl->is_specialisation = params == NULL || decl->specialisation_arguments != NULL;
         if (params != NULL) {

@@ -369,6 +369,8 @@ static void print_heading(Printer *printer, const AstDecl *decl)
 {
     if (decl->is_template || decl->is_specialisation)
         print_template_params(printer, decl);
+    if (decl->member_template != NULL)
+        print_template_params(printer, decl->member_template);
     add(printer, "%s%s ", decl->is_instantiation ? "instantiated " : "", decl_word(decl));
     if (decl->path.count > 0)
         print_path(printer, &decl->path);

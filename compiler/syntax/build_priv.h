@@ -132,7 +132,7 @@ DeclList *build_typed_decls(AstType *type, DeclList *decls);
 DeclList *build_untyped_decl(Builder *builder, AstType *type, const Token *semicolon);
 DeclList *build_typedefs(AstType *type, DeclList *decls);
 DeclList *build_attributed_decls(const AttributeList *attributes, DeclList *decls);
-DeclList *build_template(const TemplateParams *params, DeclList *decls);
+DeclList *build_template(Builder *builder, const TemplateParams *params, DeclList *decls);
 AstDecl *build_instantiation(AstDecl *function);
 AstDecl *build_struct_instantiation(Builder *builder, const Token *keyword, AstType *type);
 AstDecl *build_members(AstDecl *decl, const DeclList *members);

@@ -79,10 +79,10 @@ global_decls(A) ::= CBUFFER|TBUFFER(K) IDENTIFIER(N) notes(X) body(M). {
 }
 global_decls(A) ::= TEMPLATE TEMPLATE_LESS template_params(P) TEMPLATE_GREATER
         attributed_decls(D). {
-    A = build_template(P, D);
+    A = build_template(b, P, D);
 }
 global_decls(A) ::= TEMPLATE TEMPLATE_LESS TEMPLATE_GREATER attributed_decls(D). {
-    A = build_template(NULL, D);
+    A = build_template(b, NULL, D);
 }
 global_decls(A) ::= TEMPLATE specifiers(S) function(F) SEMI. {
     A = build_typed_decls(S, build_decls(b, NULL, build_instantiation(F)));

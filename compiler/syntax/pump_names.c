@@ -254,8 +254,8 @@ static PumpedToken pump_plain_name(Pump *pump, const Token *token)
     const Symbol *symbol = NULL;
     if (!is_qualified)
         symbol = scopes_find(&pump->scopes, token->name);
-    else if (pump->path_scope != NULL)
-        symbol = scopes_find_in(&pump->scopes, pump->path_scope, token->name);
+    else /* of what a template's instance or a parameter has, whichever template is called so */
+        symbol = scopes_find_in(&pump->scopes, pump->path_scope != NULL ? pump->path_scope : pump->templates, token->name);
     const Token *next = pump_peek(pump);
     bool is_alias = declaration->kind == DECLARES_ALIAS;
     if (is_alias && next->kind == TOKEN_SEMI && symbol != NULL && symbol->class == SYMBOL_NAMESPACE)
