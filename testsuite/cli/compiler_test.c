@@ -244,10 +244,10 @@ TEST(faults_of_wavecc_are_internal_errors)
 TEST(a_c_compiler_ended_by_a_limit_is_no_internal_error)
 {
     static const CliCase cases[] = {
-        {STAND_IN("spin", SPIN) "ulimit -t 1; " COMPILE_BY("spin"), 3,
-         "spin' took the 1 seconds of processor time that it may: `ulimit -t` allows it more", "x"},
-        {STAND_IN("driver", "sh -c \"" SPIN "\" || exit 1") "ulimit -t 1; " COMPILE_BY("driver"), 3,
-         "driver' took the 1 seconds of processor time that it may", "x"},
+        {STAND_IN("spin", SPIN) "ulimit -t 2; " COMPILE_BY("spin"), 3,
+         "spin' took the 2 seconds of processor time that it may: `ulimit -t` allows it more", "x"},
+        {STAND_IN("driver", "sh -c \"" SPIN "\" || exit 1") "ulimit -t 2; " COMPILE_BY("driver"), 3,
+         "driver' took the 2 seconds of processor time that it may", "x"},
         {STAND_IN("killed", "kill -KILL $$") COMPILE_BY("killed"), 3,
          "killed' was ended by a signal (Killed): as where the machine or its container has no memory left", "x"},
         {STAND_IN("crashed", "kill -ABRT $$") COMPILE_BY("crashed"), 3, "crashed' was ended by a signal (Aborted): it may have said why above", "x"},
