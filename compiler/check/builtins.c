@@ -268,6 +268,14 @@ Expr *check_builtin_call(Checker *checker, Name name, SourcePos pos, Expr **argu
 
 /* ---- methods of resources ---- */
 
+/* A value has no order in memory: a variable's counts where that lies. */
+static const Type *in_usual_order(Checker *checker, const Type *type)
+{
+    return type->kind != TYPE_MATRIX ? type
+                                     : type_matrix(checker, type->scalar, type->rows, type->columns,
+                                                   checker->options->default_row_major);
+}
+
 /* Of Load<T> and Store<T>: T as given, else the value's own type for Store and uint for Load. */
 static const Type *function_type(Checker *checker, Name name, const Type *given, Expr **arguments,
                                  int count)
@@ -275,7 +283,7 @@ static const Type *function_type(Checker *checker, Name name, const Type *given,
     if (given != NULL)
         return given;
     if (strncmp(name, "Store", 5) == 0 && count == 2)
-        return settle_literal(checker, arguments[1])->type;
+        return in_usual_order(checker, settle_literal(checker, arguments[1])->type);
     return type_scalar(checker, SCALAR_U32);
 }
 
@@ -299,6 +307,8 @@ static Expr *build_method(Checker *checker, MethodId id, Expr *object, const Mat
     signature_convert_arguments(checker, match, arguments, count);
     if (any_is_error(arguments, count))
         return expr_error(checker, pos);
+    if (id == METHOD_RAW_STORE && arguments[1]->type != match->types[1]) /* which has another order in memory */
+        arguments[1] = expr_convert_node(checker, arguments[1], match->types[1]);
     Expr *call = expr_new(checker, EXPR_METHOD, match->result, pos);
     call->method = id;
     call->left = object;
