@@ -79,8 +79,19 @@ static void place_where_written(Checker *checker, const AstRegister *written, Va
     block->end = member_end > block->end ? member_end : block->end;
 }
 
+static void judge_global(Checker *checker, const AstDecl *ast)
+{
+    for (const AstRegister *at = ast->registers; at != NULL; at = at->next)
+        if (at->packoffset)
+            diag_report(checker->diagnostics, at->pos, DIAG_packoffset_outside);
+        else if (at->space != NULL)
+            diag_report(checker->diagnostics, at->pos, DIAG_constant_space);
+}
+
 void block_place_member(Checker *checker, const AstDecl *ast, Variable *member, Block *block)
 {
+    if (block->is_globals)
+        judge_global(checker, ast);
     const AstRegister *written = find_packoffset(ast, block->is_globals);
     int64_t offset = written != NULL ? written_offset(checker, written) : -1;
     if (offset >= 0)

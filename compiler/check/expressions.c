@@ -32,10 +32,13 @@ static Expr *check_float(Checker *checker, const AstExpr *ast)
     ScalarKind scalar = checker->options->hlsl_version > 2021 ? SCALAR_F32 : SCALAR_LITERAL_FLOAT;
     switch (ast->suffix) {
     case AST_SUFFIX_H: scalar = checker->options->native_16bit ? SCALAR_F16 : SCALAR_MIN16F; break;
+    case AST_SUFFIX_F16: scalar = SCALAR_F16; break;
     case AST_SUFFIX_F: scalar = SCALAR_F32; break;
     case AST_SUFFIX_L: case AST_SUFFIX_LF: scalar = SCALAR_F64; break;
     default: break;
     }
+    if (ast->suffix == AST_SUFFIX_F16 && !checker->options->native_16bit)
+        diag_report(checker->diagnostics, ast->pos, DIAG_needs_16bit, "float16_t");
     ConstantLeaf leaf = leaf_convert((ConstantLeaf){.number = ast->number}, SCALAR_LITERAL_FLOAT,
                                      scalar);
     return expr_constant(checker, type_scalar(checker, scalar), &leaf, ast->pos);

@@ -250,6 +250,8 @@ void declare_enum(Checker *checker, const AstDecl *ast)
 {
     Name name = ast->name != NULL ? ast->name
                                   : names_intern_text(checker->names, "(unnamed enum)");
+    if (checker->options->hlsl_version < 2017)
+        diag_report(checker->diagnostics, ast->pos, DIAG_enum_version);
     name_is_declared(checker, ast->name, ast->pos, SYMBOL_TYPE);
     Type *type = type_new_enum(checker, name, enum_scalar(checker, ast));
     type->is_scoped = ast->is_class;

@@ -23,6 +23,9 @@ static const SuffixRow suffix_rows[] = {
     {"h", AST_SUFFIX_H, false, true},
     {"f", AST_SUFFIX_F, false, true},
     {"lf", AST_SUFFIX_LF, false, true},
+    {"f16", AST_SUFFIX_F16, false, true},
+    {"f32", AST_SUFFIX_F, false, true},
+    {"f64", AST_SUFFIX_L, false, true},
 };
 
 static const SuffixRow *find_suffix(Slice text)

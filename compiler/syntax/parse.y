@@ -217,6 +217,7 @@ parameter(A) ::= attributes(X) specifiers(S) declarator(D). {
 %type template_params {TemplateParams *}
 %type template_param {AstTemplateParam *}
 %type template_args {TemplateArgs *}
+%type template_list {TemplateArgs *}
 %type template_arg {AstTemplateArg *}
 %type name_opt {const Token *}
 
@@ -235,6 +236,8 @@ template_param(A) ::= specifiers(S) IDENTIFIER(N) ASSIGN expr(E). {
 name_opt(A) ::= . { A = NULL; }
 name_opt(A) ::= IDENTIFIER(N). { A = N; }
 
+template_list(A) ::= TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. { A = X; }
+template_list(A) ::= TEMPLATE_LESS TEMPLATE_GREATER. { A = build_no_template_args(b); }
 template_args(A) ::= template_arg(X). { A = build_template_args(b, NULL, X); }
 template_args(A) ::= template_args(L) COMMA template_arg(X). { A = build_template_args(b, L, X); }
 template_arg(A) ::= specifiers(S) extents(X). {
@@ -276,14 +279,11 @@ type(A) ::= STRUCT|CLASS|INTERFACE(K) IDENTIFIER(N). { A = build_elaborated_type
 
 named_type(A) ::= TYPE_NAME(N). { A = build_type(b, build_path(b, NULL, N), NULL); }
 named_type(A) ::= scope(S) TYPE_NAME(N). { A = build_type(b, build_path(b, S, N), NULL); }
-named_type(A) ::= TYPE_NAME(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. {
+named_type(A) ::= TYPE_NAME(N) template_list(X). {
     A = build_type(b, build_path(b, NULL, N), X);
 }
-named_type(A) ::= scope(S) TYPE_NAME(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. {
+named_type(A) ::= scope(S) TYPE_NAME(N) template_list(X). {
     A = build_type(b, build_path(b, S, N), X);
-}
-named_type(A) ::= TYPE_NAME(N) TEMPLATE_LESS TEMPLATE_GREATER. {
-    A = build_type(b, build_path(b, NULL, N), build_no_template_args(b));
 }
 
 struct_specifier(A) ::= STRUCT|CLASS|INTERFACE(K) IDENTIFIER(N) bases(B) body(M). {
@@ -332,11 +332,11 @@ enumerator(A) ::= IDENTIFIER(N) ASSIGN expr(E). {
 
 scope(A) ::= GLOBAL_SCOPE(T). { A = build_global_path(b, T); }
 scope(A) ::= SCOPE_NAME(N) SCOPE. { A = build_path(b, NULL, N); }
-scope(A) ::= SCOPE_NAME(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER SCOPE. {
+scope(A) ::= SCOPE_NAME(N) template_list(X) SCOPE. {
     A = build_template_path(b, NULL, N, X);
 }
 scope(A) ::= scope(S) SCOPE_NAME(N) SCOPE. { A = build_path(b, S, N); }
-scope(A) ::= scope(S) SCOPE_NAME(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER SCOPE. {
+scope(A) ::= scope(S) SCOPE_NAME(N) template_list(X) SCOPE. {
     A = build_template_path(b, S, N, X);
 }
 path(A) ::= IDENTIFIER(N). { A = build_path(b, NULL, N); }
@@ -447,10 +447,10 @@ string(A) ::= string(E) STRING(T). { A = build_string(b, E, T); }
 expr(A) ::= THIS(T). { A = build_this(b, T); }
 expr(A) ::= IDENTIFIER(N). { A = build_simple_name(b, N); }
 expr(A) ::= scope(S) IDENTIFIER(N). { A = build_name(b, build_path(b, S, N), NULL); }
-expr(A) ::= IDENTIFIER(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. {
+expr(A) ::= IDENTIFIER(N) template_list(X). {
     A = build_name(b, build_path(b, NULL, N), X);
 }
-expr(A) ::= scope(S) IDENTIFIER(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. {
+expr(A) ::= scope(S) IDENTIFIER(N) template_list(X). {
     A = build_name(b, build_path(b, S, N), X);
 }
 expr(A) ::= LPAREN(T) comma_expr(E) RPAREN. { A = build_parenthesised(E, T); }
@@ -485,7 +485,7 @@ expr(A) ::= SIZEOF(T) LPAREN specifiers(S) extents(X) RPAREN. {
 expr(A) ::= SIZEOF(T) LPAREN comma_expr(E) RPAREN. { A = build_sizeof(b, T, NULL, NULL, E); }
 expr(A) ::= expr(E) INCREMENT|DECREMENT(O). { A = build_postfix(b, E, O); }
 expr(A) ::= expr(E) DOT IDENTIFIER(M). { A = build_member(b, E, M, NULL); }
-expr(A) ::= expr(E) DOT IDENTIFIER(M) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. {
+expr(A) ::= expr(E) DOT IDENTIFIER(M) template_list(X). {
     A = build_member(b, E, M, X);
 }
 expr(A) ::= expr(E) DOT scope(S) IDENTIFIER(M). {
