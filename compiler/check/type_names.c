@@ -368,6 +368,16 @@ static const Type *with_orientation(Checker *checker, const Type *type, bool row
              : type;
 }
 
+/* Of a value that is not computed. */
+static const Type *type_of(Checker *checker, const AstExpr *value)
+{
+    const Type *type = settle_literal(checker, check_value(checker, value))->type;
+    if (type->kind != TYPE_DESCRIPTOR)
+        return type;
+    diag_report(checker->diagnostics, value->start, DIAG_auto_descriptor);
+    return type_error(checker);
+}
+
 const Type *resolve_type(Checker *checker, const AstType *type, uint32_t qualifiers)
 {
     qualifiers |= type->qualifiers;
@@ -376,6 +386,7 @@ const Type *resolve_type(Checker *checker, const AstType *type, uint32_t qualifi
         return type_error(checker);
     }
     const Type *resolved = type->kind == AST_TYPE_STRUCT ? declare_struct(checker, type->decl)
+                         : type->kind == AST_TYPE_OF     ? type_of(checker, type->value)
                                                          : named_type(checker, type);
     if (resolved->foreign != NULL) {
         report_foreign_type(checker, type->pos, resolved->foreign);

@@ -38,7 +38,8 @@ typedef struct AstPath {
 typedef enum AstTypeKind {
     AST_TYPE_NAMED,  /* float4, Texture2D, MyStruct, T, unsigned int (one name "uint") */
     AST_TYPE_STRUCT, /* `struct S { ... } v;`, `enum E { ... } v;`: decl, AST_STRUCT or AST_ENUM */
-    AST_TYPE_AUTO
+    AST_TYPE_AUTO,
+    AST_TYPE_OF /* __decltype(value) */
 } AstTypeKind;
 
 typedef enum AstQualifier { /* bits */
@@ -60,6 +61,7 @@ struct AstType {
     AstPath name;
     Name own_part;       /* name.parts is this, if it is one part */
     AstDecl *decl;       /* AST_TYPE_STRUCT */
+    struct AstExpr *value; /* AST_TYPE_OF */
 };
 
 /* ---- expressions ---- */

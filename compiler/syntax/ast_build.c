@@ -179,6 +179,15 @@ AstType *build_auto_type(Builder *builder, const Token *token)
     return type;
 }
 
+AstType *build_type_of(Builder *builder, const Token *token, AstExpr *value)
+{
+    AstType *type = ARENA_NEW(builder->arena, AstType);
+    type->kind = AST_TYPE_OF;
+    type->pos = token->pos;
+    type->value = value;
+    return type;
+}
+
 AstType *build_decl_type(Builder *builder, AstDecl *decl)
 {
     AstType *type = ARENA_NEW(builder->arena, AstType);

@@ -69,6 +69,10 @@ static void print_type(Printer *printer, const AstType *type)
     switch (type->kind) {
     case AST_TYPE_NAMED: print_path(printer, &type->name); break;
     case AST_TYPE_AUTO: add_word(printer, "auto"); break;
+    case AST_TYPE_OF:
+        add_word(printer, "__decltype ");
+        print_expr(printer, type->value);
+        break;
     case AST_TYPE_STRUCT:
         add(printer, "%s %s", type->decl->kind == AST_ENUM ? "enum" : "struct",
             type->decl->name != NULL ? type->decl->name : "(unnamed)");

@@ -50,6 +50,7 @@ AstPath *build_template_path(Builder *builder, const AstPath *scope, const Token
 void build_path_is_copied(Builder *builder, const AstPath *path);
 AstType *build_type(Builder *builder, const AstPath *path, const TemplateArgs *args);
 AstType *build_auto_type(Builder *builder, const Token *token);
+AstType *build_type_of(Builder *builder, const Token *token, AstExpr *value);
 AstType *build_decl_type(Builder *builder, AstDecl *decl);
 AstType *build_qualified_type(AstType *type, uint32_t qualifiers);
 uint32_t qualifier_bits(const Token *token);

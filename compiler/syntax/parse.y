@@ -277,6 +277,7 @@ type(A) ::= struct_specifier(D). { A = build_decl_type(b, D); }
 type(A) ::= enum_specifier(D). { A = build_decl_type(b, D); }
 type(A) ::= STRUCT|CLASS|INTERFACE(K) IDENTIFIER(N). { A = build_elaborated_type(b, K, N); }
 
+named_type(A) ::= DECLTYPE(T) LPAREN comma_expr(E) RPAREN. { A = build_type_of(b, T, E); }
 named_type(A) ::= TYPE_NAME(N). { A = build_type(b, build_path(b, NULL, N), NULL); }
 named_type(A) ::= scope(S) TYPE_NAME(N). { A = build_type(b, build_path(b, S, N), NULL); }
 named_type(A) ::= TYPE_NAME(N) template_list(X). {

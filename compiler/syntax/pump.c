@@ -150,8 +150,20 @@ static PumpedToken pump_lparen(Pump *pump, const Token *token)
     declaration->has_register |= pump->last == TOKEN_REGISTER;
     if (declaration->kind == DECLARES_STATE && pump->last != TOKEN_REGISTER)
         declaration->kind = DECLARES_VALUES; /* a function that gives one */
-    pump_open(pump, pump->last == TOKEN_FOR ? BRACKET_FOR : BRACKET_PAREN, token);
+    BracketKind kind = pump->last == TOKEN_FOR      ? BRACKET_FOR
+                     : pump->last == TOKEN_DECLTYPE ? BRACKET_TYPE_OF
+                                                    : BRACKET_PAREN;
+    pump_open(pump, kind, token);
     return pump_give(pump, TOKEN_LPAREN, token);
+}
+
+static PumpedToken pump_rparen(Pump *pump, const Token *token)
+{
+    bool is_type = pump_top(pump)->kind == BRACKET_TYPE_OF;
+    pump_close(pump, BRACKET_PAREN);
+    PumpedToken pumped = pump_give(pump, TOKEN_RPAREN, token);
+    pump->after_type = is_type;
+    return pumped;
 }
 
 /* ---- keywords ---- */
@@ -398,7 +410,7 @@ PumpedToken pump_next(Pump *pump)
     case TOKEN_ARROW: return pump_arrow(pump, token);
     case TOKEN_QUESTION: pump_declaration(pump)->questions++; break;
     case TOKEN_COLON: return pump_colon(pump, token);
-    case TOKEN_RPAREN: pump_close(pump, BRACKET_PAREN); break;
+    case TOKEN_RPAREN: return pump_rparen(pump, token);
     case TOKEN_LBRACKET: pump_open(pump, BRACKET_SQUARE, token); break;
     case TOKEN_RBRACKET: pump_close(pump, BRACKET_SQUARE); break;
     default: break;

@@ -26,7 +26,7 @@ void pump_close(Pump *pump, BracketKind kind)
     while (is_angle(pump_top(pump)->kind))
         pump->brackets.count--;
     BracketKind top = pump_top(pump)->kind;
-    if (top == kind || (top == BRACKET_FOR && kind == BRACKET_PAREN))
+    if (top == kind || (is_paren(top) && kind == BRACKET_PAREN))
         pump->brackets.count--;
 }
 

@@ -46,13 +46,14 @@ typedef enum BracketKind {
     BRACKET_BLOCK, BRACKET_FILE, BRACKET_NAMESPACE, BRACKET_STRUCT, BRACKET_ENUM, /* have scopes */
     BRACKET_INITIALISER, BRACKET_SQUARE,
     BRACKET_PAREN, BRACKET_FOR, /* the header of a for */
+    BRACKET_TYPE_OF, /* __decltype(...) */
     BRACKET_ANGLE, BRACKET_TYPE_ANGLE, BRACKET_PARAMS_ANGLE, /* f<...>, Type<...>, template<...> */
 } BracketKind;
 
 static inline bool is_block(BracketKind kind) { return kind <= BRACKET_ENUM; }
 static inline bool is_paren(BracketKind kind)
 {
-    return kind == BRACKET_PAREN || kind == BRACKET_FOR;
+    return kind == BRACKET_PAREN || kind == BRACKET_FOR || kind == BRACKET_TYPE_OF;
 }
 static inline bool is_angle(BracketKind kind) { return kind >= BRACKET_ANGLE; }
 
