@@ -95,6 +95,26 @@ static void define_in_namespace(Checker *checker, const AstDecl *ast, Scope *sco
     checker->scope = outer;
 }
 
+/* `int S<float>::f() {...}` of `template<> struct S<float>`. Of what is made of the template itself the members are
+ * the template's. */
+static void define_in_specialisation(Checker *checker, const AstDecl *ast, Template *template)
+{
+    AstType use = {.kind = AST_TYPE_NAMED,
+                   .pos = ast->path.pos,
+                   .name = ast->path,
+                   .has_arguments = true,
+                   .arguments = ast->path.scope_arguments,
+                   .argument_count = ast->path.scope_argument_count};
+    use.name.count--;
+    const Type *type = template_struct(checker, template, &use);
+    StructInfo *info = type->kind == TYPE_STRUCT ? struct_info(checker, type) : NULL;
+    if (info != NULL && info->decl->is_specialisation && !ast->is_specialisation)
+        define_in_struct(checker, ast, info);
+    else if (!type_is_error(type))
+        diag_report(checker->diagnostics, ast->path.pos, DIAG_unsupported, ast->name,
+                    "members of one specialisation that is none of the struct");
+}
+
 void define_outside(Checker *checker, const AstDecl *ast)
 {
     bool failed;
@@ -111,9 +131,8 @@ void define_outside(Checker *checker, const AstDecl *ast)
         define_in_struct(checker, ast, info);
     else if (kind == SYMBOL_TEMPLATE && has_arguments && ast->is_template)
         define_template_member(checker, ast, found.symbol->template);
-    else if (kind == SYMBOL_TEMPLATE)
-        diag_report(checker->diagnostics, ast->path.pos, DIAG_unsupported, ast->name,
-                    "members of one specialisation");
+    else if (kind == SYMBOL_TEMPLATE && has_arguments)
+        define_in_specialisation(checker, ast, found.symbol->template);
     else if (kind == SYMBOL_NAMESPACE && ast->kind == AST_FUNCTION)
         define_in_namespace(checker, ast, found.symbol->scope);
     else if (kind == SYMBOL_NAMESPACE)
