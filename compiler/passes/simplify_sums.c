@@ -3,6 +3,7 @@
  *     i / 18 * 18 + i % 18                              i
  *     (plane * 60 + i / 100 % 60) * 100 + i % 100       i % 6000 + plane * 6000
  *     (group * 2 + x / 16) * 16 - 1 + x % 16            x + group * 32 - 1
+ *     (y & ~7) * 256 + (x & ~7) + k * 256 + (x & 7)     x + (y & ~7) * 256 + k * 256
  *
  * The last is what join_groups makes of `int2 origin = gid.xy * 16 - 1`, where threads of two groups lie
  * side by side: only as x is it known to step by one from lane to lane. A sum is taken for its terms, each a
@@ -74,14 +75,29 @@ static Sum without(Sum sum, const IrInstr *first, const IrInstr *second)
     return sum;
 }
 
+/* Some bits of a number, and all others; NULL: they are not. */
+static IrInstr *join_bits(const IrInstr *some, const IrInstr *others)
+{
+    bool are_bits = some->op == IR_iand && others->op == IR_iand && left_of(some) == left_of(others) &&
+                    right_of(some)->op == IR_const && right_of(others)->op == IR_const;
+    uint64_t all = op_mask_to_width(some->type.scalar, UINT64_MAX);
+    return are_bits && (right_of(some)->bits ^ right_of(others)->bits) == all ? left_of(some) : NULL;
+}
+
+/* What both are parts of; NULL: nothing. */
+static IrInstr *join_terms(Simplifier *simplifier, IrScalar type, Term quotient, Term remainder)
+{
+    uint64_t divisor = remainder_divisor(remainder.value);
+    IrInstr *number = quotient.factor == remainder.factor ? join_bits(quotient.value, remainder.value) : NULL;
+    bool is_multiple_of_it = divisor != 0 && op_mask_to_width(type, quotient.factor) ==
+                                                 op_mask_to_width(type, remainder.factor * divisor);
+    return number != NULL || !is_multiple_of_it ? number : join_quotient(simplifier, quotient.value, remainder.value);
+}
+
 static bool join_pair(Simplifier *simplifier, Sum *sum, int multiple, int rest)
 {
-    IrScalar type = sum->type.scalar;
     Term quotient = sum->terms[multiple], remainder = sum->terms[rest];
-    uint64_t divisor = remainder_divisor(remainder.value);
-    if (divisor == 0 || op_mask_to_width(type, quotient.factor) != op_mask_to_width(type, remainder.factor * divisor))
-        return false;
-    IrInstr *joined = join_quotient(simplifier, quotient.value, remainder.value);
+    IrInstr *joined = join_terms(simplifier, sum->type.scalar, quotient, remainder);
     if (joined == NULL)
         return false;
     *sum = without(*sum, quotient.value, remainder.value);
