@@ -144,7 +144,7 @@ static void gather_component(Emitter *emitter, const Access *access, int c)
     const char *lanes = emit_format(emitter, "%sgather_%s(%s, offset, ", kind_of_lanes(access),
                                     emit_loaded_vector(emitter, access), access->base[c]),
                *value = emit_format(emitter, "%sinside)", lanes);
-    if (planned->greatest >= 0 && !planned->is_inside && access->guard == NULL)
+    if (planned->greatest >= 0 && !planned->is_inside && access->guard == NULL && !emit_lanes_are_rare(planned))
         value = emit_format(emitter, "(WCC_LIKELY(%D < %s) ? %ssplat_i32x%l(-1)) : %s)", planned->greatest, access->count,
                             lanes, value);
     emit_line(emitter, "%s[p] = %s;", emit_name(emitter, access->instr, c),

@@ -373,13 +373,14 @@ static bool is_own_vector(const PlanAccess *access)
     return access->way == WAY_kept || access->way == WAY_private_row || access->way == WAY_private_lanes;
 }
 
-/* A count that is greater has all lanes inside. */
+/* A count that is greater has all lanes inside, as those of tables may be. */
 static int64_t greatest_index(const PlanAccess *access)
 {
+    enum { MOST = 65535 };
     uint64_t greatest = ir_range_of(access->index).umax;
     bool is_alone = access->lane_row == NULL && access->lane_slice == NULL && access->lane_offset == NULL &&
                     access->uniform_row == NULL && access->uniform_slice == NULL && access->uniform_offset == NULL;
-    return is_alone && access->mask == 0 && access->alignment == 0 && greatest <= INT32_MAX ? (int64_t)greatest : -1;
+    return is_alone && access->mask == 0 && access->alignment == 0 && greatest <= MOST ? (int64_t)greatest : -1;
 }
 
 void plan_memory(PlanBuilder *builder, const IrInstr *instr)

@@ -60,8 +60,8 @@
 #define WCC_GATHER_4 __builtin_ia32_gathersiv4si
 #define WCC_GATHER_4_LONGS __builtin_ia32_gathersiv4di
 #endif
-/* Gathers take AMD's machines longer than the loads that they do; those of Intel are told by name (clang calls all of
- * them corei7), others than these have AVX2 at most. */
+/* Gathers of all lanes take AMD's machines longer than the loads that they do; those of Intel are told by name (clang
+ * calls all of them corei7), others than these have AVX2 at most. */
 #if !defined(WCC_GATHERS_BY_LOADS)
 #if defined(__znver1__) || defined(__znver2__) || defined(__znver3__) || defined(__znver4__) || defined(__znver5__) || \
     !(defined(__AVX512F__) || defined(__corei7__) || defined(__haswell__) || defined(__broadwell__) || \
@@ -462,7 +462,7 @@ WCC_INLINE void F_(store_masked_i32)(void *at, T_(i32) value, T_(i32) m)
 WCC_INLINE T_(i32) F_(gather_i32)(const void *base, T_(i32) offset, T_(i32) m)
 {
     const uint32_t bits = F_(bits)(m);
-    if (WCC_GATHERS_BY_LOADS && WCC_LIKELY(bits == (1u << LANES) - 1))
+    if (WCC_GATHERS_BY_LOADS && __builtin_constant_p(bits) && bits == (1u << LANES) - 1)
         return F_(load_each_i32)(base, offset);
     return __builtin_ia32_gathersiv16si((T_(i32)){0}, base, offset, (uint16_t)bits, 1);
 }
@@ -481,7 +481,7 @@ WCC_INLINE void F_(store_masked_i32)(void *at, T_(i32) value, T_(i32) m)
 WCC_INLINE T_(i32) F_(gather_i32)(const void *base, T_(i32) offset, T_(i32) m)
 {
     const uint32_t bits = F_(bits)(m);
-    if (WCC_GATHERS_BY_LOADS && WCC_LIKELY(bits == (1u << LANES) - 1))
+    if (WCC_GATHERS_BY_LOADS && __builtin_constant_p(bits) && bits == (1u << LANES) - 1)
         return F_(load_each_i32)(base, offset);
     return WCC_GATHER_8((T_(i32)){0}, base, offset, m, 1);
 }
