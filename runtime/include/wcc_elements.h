@@ -442,15 +442,13 @@ WCC_INLINE void F_(take_4)(T_(f32) a, T_(f32) b, T_(f32) c, T_(f32) d, T_(f32) *
     *z = c;
     *w = d;
 }
-/* rows[j][k]: what lies at the offset of lane 4 * k + j. Two offsets leave their vector together. */
+/* rows[j][k]: what lies at the offset of lane 4 * k + j. */
 #define WCC_GATHER_ROWS(row)                                                                                    \
-    typedef int64_t pairs __attribute__((vector_size(4 * LANES)));                                              \
     WCC_PASTE(quad_, LANES) rows[4][LANES / 4];                                                                 \
     WCC_UNROLL for (int i = 0; i < LANES; i += 2) {                                                             \
-        int64_t two = ((pairs)offset)[i / 2];                                                                   \
-        __asm__("" : "+r"(two));                                                                                \
-        rows[i % 4][i / 4] = row(base + (int32_t)two);                                                          \
-        rows[i % 4 + 1][i / 4] = row(base + (two >> 32));                                                       \
+        const int64_t two = F_(two_offsets)(offset, i / 2);                                                     \
+        rows[i % 4][i / 4] = row(base + WCC_AT_FIRST(two));                                                     \
+        rows[i % 4 + 1][i / 4] = row(base + WCC_AT_SECOND(two));                                                \
     }
 WCC_INLINE T_(f32) F_(join_rows)(const WCC_PASTE(quad_, LANES) rows[LANES / 4])
 {
@@ -492,10 +490,9 @@ WCC_INLINE void F_(in_order_gather_2_f32)(const char *base, T_(i32) offset, T_(f
     typedef int64_t pairs __attribute__((vector_size(4 * LANES)));
     pairs halves[2];
     WCC_UNROLL for (int i = 0; i < LANES; i += 2) {
-        int64_t two = ((pairs)offset)[i / 2];
-        __asm__("" : "+r"(two));
-        halves[i / (LANES / 2)][i % (LANES / 2)] = WCC_AT(const int64_t, base + (int32_t)two);
-        halves[i / (LANES / 2)][i % (LANES / 2) + 1] = WCC_AT(const int64_t, base + (two >> 32));
+        const int64_t two = F_(two_offsets)(offset, i / 2);
+        halves[i / (LANES / 2)][i % (LANES / 2)] = WCC_AT(const int64_t, base + WCC_AT_FIRST(two));
+        halves[i / (LANES / 2)][i % (LANES / 2) + 1] = WCC_AT(const int64_t, base + WCC_AT_SECOND(two));
     }
     *x = (T_(f32))halves[0];
     *y = (T_(f32))halves[1];
@@ -512,13 +509,11 @@ WCC_INLINE T_(f32) F_(rows_in_order)(const char *base, T_(i32) offset, int first
 #if LANES == 4
     return (T_(f32))F_(load_quad)(base + offset[first]);
 #else
-    typedef int64_t pairs __attribute__((vector_size(4 * LANES)));
     WCC_PASTE(quad_, LANES) rows[LANES / 4];
     WCC_UNROLL for (int i = 0; i < LANES / 4; i += 2) {
-        int64_t two = ((pairs)offset)[(first + i) / 2];
-        __asm__("" : "+r"(two));
-        rows[i] = F_(load_quad)(base + (int32_t)two);
-        rows[i + 1] = F_(load_quad)(base + (two >> 32));
+        const int64_t two = F_(two_offsets)(offset, (first + i) / 2);
+        rows[i] = F_(load_quad)(base + WCC_AT_FIRST(two));
+        rows[i + 1] = F_(load_quad)(base + WCC_AT_SECOND(two));
     }
     return F_(join_rows)(rows);
 #endif

@@ -429,26 +429,28 @@ WCC_COHERENT_LANES(f64)
 #endif
 #undef WCC_COHERENT_LANES
 
-#if LANES >= 8 && defined(__AVX2__)
-/* Two offsets leave their vector together, and are done with before the next two: that takes few registers. */
-#define WCC_LOAD_TWO(k)                                                                                         \
-    {                                                                                                           \
-        int64_t two = ((pairs)offset)[k];                                                                       \
-        __asm__("" : "+r"(two));                                                                                \
-        value[2 * (k)] = WCC_AT(const int32_t, (const char *)base + (int32_t)two);                              \
-        value[2 * (k) + 1] = WCC_AT(const int32_t, (const char *)base + (two >> 32));                           \
-    }
-WCC_INLINE T_(i32) F_(load_each_i32)(const void *base, T_(i32) offset)
+/* Offsets 2 * k and 2 * k + 1, in one register: they leave their vector together, and only as they are asked for, since
+ * there are not as many registers as lanes. */
+WCC_INLINE int64_t F_(two_offsets)(T_(i32) offset, int k)
 {
     typedef int64_t pairs __attribute__((vector_size(4 * LANES)));
+    int64_t two = ((pairs)offset)[k];
+    __asm__("" : "+r"(two));
+    return two;
+}
+#define WCC_AT_FIRST(two) (int32_t)(two)
+#define WCC_AT_SECOND(two) ((two) >> 32)
+#if LANES >= 8 && defined(__AVX2__)
+WCC_INLINE T_(i32) F_(load_each_i32)(const char *base, T_(i32) offset)
+{
     T_(i32) value = {0};
-    WCC_LOAD_TWO(0) WCC_LOAD_TWO(1) WCC_LOAD_TWO(2) WCC_LOAD_TWO(3)
-#if LANES == 16
-    WCC_LOAD_TWO(4) WCC_LOAD_TWO(5) WCC_LOAD_TWO(6) WCC_LOAD_TWO(7)
-#endif
+    WCC_UNROLL for (int i = 0; i < LANES; i += 2) {
+        const int64_t two = F_(two_offsets)(offset, i / 2);
+        value[i] = WCC_AT(const int32_t, base + WCC_AT_FIRST(two));
+        value[i + 1] = WCC_AT(const int32_t, base + WCC_AT_SECOND(two));
+    }
     return value;
 }
-#undef WCC_LOAD_TWO
 #endif
 #if LANES == 16 && defined(__AVX512F__)
 WCC_INLINE T_(i32) F_(load_masked_i32)(const void *at, T_(i32) m)
