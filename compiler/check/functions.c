@@ -33,8 +33,8 @@ static Variable *new_self(Checker *checker, const AstDecl *method, const Type *s
 /* `int f()[2]` returns an array, as what a typedef names an array does. */
 static const Type *result_type(Checker *checker, const AstDecl *ast)
 {
-    const Type *type = resolve_type(checker, ast->type,
-                                    ast->qualifiers & (AST_ROW_MAJOR | AST_COLUMN_MAJOR));
+    const Type *type = resolve_declared(checker, ast->type,
+                                        ast->qualifiers & (AST_ROW_MAJOR | AST_COLUMN_MAJOR));
     type = resolve_array(checker, type, ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
     return without_strings(checker, ast, type);
 }

@@ -273,7 +273,7 @@ void declare_enum(Checker *checker, const AstDecl *ast)
 
 void declare_typedef(Checker *checker, const AstDecl *ast)
 {
-    const Type *type = resolve_type(checker, ast->type, ast->qualifiers);
+    const Type *type = resolve_declared(checker, ast->type, ast->qualifiers);
     type = resolve_array(checker, type, ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
     Symbol *known = scope_find_here(checker->scope, ast->name);
     if (known != NULL && known->kind == SYMBOL_TYPE && known->type == type)

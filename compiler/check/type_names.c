@@ -368,17 +368,40 @@ static const Type *with_orientation(Checker *checker, const Type *type, bool row
              : type;
 }
 
-/* Of a value that is not computed. */
-static const Type *type_of(Checker *checker, const AstExpr *value)
+/* Whether `__decltype(value)` is a reference, as dxc has it by C++'s [dcl.type.simple]: of what can
+ * be assigned to and what was, but for names and members, which have the type they were declared
+ * with. */
+static bool is_type_of_reference(const AstExpr *ast, const Expr *value)
 {
-    const Type *type = settle_literal(checker, check_value(checker, value))->type;
-    if (type->kind != TYPE_DESCRIPTOR)
-        return type;
-    diag_report(checker->diagnostics, value->start, DIAG_auto_descriptor);
-    return type_error(checker);
+    bool is_assigned = value->kind == EXPR_ASSIGN ||
+                       (value->kind == EXPR_INCREMENT && !value->postfix);
+    bool is_named = ast->kind == AST_NAME ||
+                    (ast->kind == AST_MEMBER && value->kind != EXPR_SWIZZLE);
+    return is_assigned || (value->is_lvalue && (ast->parenthesised || !is_named));
 }
 
-const Type *resolve_type(Checker *checker, const AstType *type, uint32_t qualifiers)
+typedef enum TypeUse { USE_ANY, USE_DECLARES } TypeUse;
+
+/* Of a value that is not computed. References are refused only where they are what is declared:
+ * casts and template arguments take them for their values, and so do templates, where dxc does not
+ * know yet. */
+static const Type *type_of(Checker *checker, const AstType *ast, TypeUse use)
+{
+    const Expr *value = settle_literal(checker, check_value(checker, ast->value));
+    if (value->type->kind == TYPE_DESCRIPTOR) {
+        diag_report(checker->diagnostics, ast->value->start, DIAG_auto_descriptor);
+        return type_error(checker);
+    }
+    if (use == USE_DECLARES && checker->template_depth == 0 &&
+        is_type_of_reference(ast->value, value)) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_decltype_reference);
+        return type_error(checker);
+    }
+    return value->type;
+}
+
+static const Type *resolve_for(Checker *checker, const AstType *type, uint32_t qualifiers,
+                               TypeUse use)
 {
     qualifiers |= type->qualifiers;
     if (type->kind == AST_TYPE_AUTO) {
@@ -386,7 +409,7 @@ const Type *resolve_type(Checker *checker, const AstType *type, uint32_t qualifi
         return type_error(checker);
     }
     const Type *resolved = type->kind == AST_TYPE_STRUCT ? declare_struct(checker, type->decl)
-                         : type->kind == AST_TYPE_OF     ? type_of(checker, type->value)
+                         : type->kind == AST_TYPE_OF     ? type_of(checker, type, use)
                                                          : named_type(checker, type);
     if (resolved->foreign != NULL) {
         report_foreign_type(checker, type->pos, resolved->foreign);
@@ -400,6 +423,16 @@ const Type *resolve_type(Checker *checker, const AstType *type, uint32_t qualifi
     if (qualifiers & (AST_ROW_MAJOR | AST_COLUMN_MAJOR))
         resolved = with_orientation(checker, resolved, (qualifiers & AST_ROW_MAJOR) != 0);
     return resolved;
+}
+
+const Type *resolve_type(Checker *checker, const AstType *type, uint32_t qualifiers)
+{
+    return resolve_for(checker, type, qualifiers, USE_ANY);
+}
+
+const Type *resolve_declared(Checker *checker, const AstType *type, uint32_t qualifiers)
+{
+    return resolve_for(checker, type, qualifiers, USE_DECLARES);
 }
 
 /* ---- arrays ---- */

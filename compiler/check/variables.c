@@ -17,7 +17,7 @@ static const Type *auto_type(Checker *checker, const AstDecl *ast)
 
 static const Type *written_type(Checker *checker, const AstDecl *ast, ArrayUse use)
 {
-    const Type *type = resolve_type(checker, ast->type, ast->qualifiers);
+    const Type *type = resolve_declared(checker, ast->type, ast->qualifiers);
     if (ast->bit_width != NULL &&
         (checker->scope->structure == NULL || (ast->type->qualifiers & AST_STATIC)))
         diag_report(checker->diagnostics, ast->pos, DIAG_bit_field_outside);
