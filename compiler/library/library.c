@@ -53,12 +53,31 @@ static char *include(void *context, const char *name, const char *from, size_t *
 
 /* ---- loading ---- */
 
+/* A library that several kernels are is unloaded by whichever thread frees the last of them, whoever loaded it. The
+ * loader has a lock for that, but none that ThreadSanitizer sees. */
+static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
+
+static void *open_library(const char *path)
+{
+    pthread_mutex_lock(&loading);
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    pthread_mutex_unlock(&loading);
+    return library;
+}
+
+static void close_library(void *library)
+{
+    pthread_mutex_lock(&loading);
+    dlclose(library);
+    pthread_mutex_unlock(&loading);
+}
+
 static bool load(WaveccKernel *kernel, const char *path)
 {
-    kernel->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    kernel->library = open_library(path);
     kernel->module = kernel->library != NULL ? dlsym(kernel->library, "wcc_module") : NULL;
     if (kernel->module == NULL && kernel->library != NULL) {
-        dlclose(kernel->library);
+        close_library(kernel->library);
         kernel->library = NULL;
     }
     return kernel->module != NULL;
@@ -263,7 +282,7 @@ void wavecc_free(WaveccKernel *kernel)
     if (kernel == NULL)
         return;
     if (kernel->library != NULL)
-        dlclose(kernel->library);
+        close_library(kernel->library);
     free(kernel->messages);
     free(kernel);
 }
