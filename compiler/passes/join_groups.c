@@ -298,8 +298,7 @@ static IrKernel *join_for_blocks(Arena *arena, const IrKernel *kernel, const Row
     if (block->width == kernel->threads[0])
         return NULL;
     IrKernel *joined = join(arena, kernel, (int)(block->width / kernel->threads[0]));
-    put_in_waves_of(joined, block->wave_size);
-    joined->has_row_blocks = true;
+    put_in_row_blocks(joined, block);
     return takes_rows_apart(joined, kernel->threads[0]) ? NULL : joined;
 }
 

@@ -38,6 +38,7 @@ typedef struct RowBlock {
 /* False: there is no use for them. If is_joined, groups beside each other may be one. Needs: the kernel before its
  * passes. */
 bool find_row_block(const IrKernel *kernel, int lanes, bool is_joined, RowBlock *block);
+void put_in_row_blocks(IrKernel *kernel, const RowBlock *block);
 /* Its threads do not see it. */
 void put_in_waves_of(IrKernel *kernel, uint32_t lanes);
 /* Its threads are known by SV_DispatchThreadID alone (join_groups.c). */

@@ -86,9 +86,11 @@ typedef struct Columns {
 static bool walks_along(const IrInstr *load, const IrInstr *loop)
 {
     const IrInstr *index = stretch_index_of(load);
-    IrTravel travel = load->resource != NULL && index != NULL ? ir_travel(index, loop) : (IrTravel){NULL, 0};
-    int words = load->resource != NULL && load->resource->shape == IR_SHAPE_RAW ? 4 : 1;
-    return travel.step != NULL && travel.step->op == IR_const && travel.step->bits * (uint64_t)travel.factor == (uint64_t)words;
+    if (load->resource == NULL || index == NULL)
+        return false;
+    IrTravel travel = ir_travel(index, loop);
+    uint64_t word = load->resource->shape == IR_SHAPE_RAW ? 4 : 1;
+    return travel.step != NULL && travel.step->op == IR_const && travel.step->bits * (uint64_t)travel.factor == word;
 }
 
 /* Of a loop's loads some follow from the column, and none from both. */
@@ -131,7 +133,8 @@ bool find_row_block(const IrKernel *kernel, int lanes, bool is_joined, RowBlock 
     uint32_t width = kernel->threads[0], rows = kernel->threads[1] * kernel->threads[2], vector = (uint32_t)lanes;
     int most_sums = lanes == 16 ? 2 : 1;
     bool is_power = (width & (width - 1)) == 0;
-    if (rows == 1 || !is_power || width < 2 || kernel->order.kind != IR_ORDER_LINEAR || shows_lanes(kernel))
+    if (rows == 1 || !is_power || width < 2 || kernel->order.kind != IR_ORDER_LINEAR ||
+        !ir_contains_op(kernel->body, IR_loop) || shows_lanes(kernel))
         return false;
     Columns columns = find_columns(kernel);
     uint32_t across = columns.walks && ACROSS * vector > MOST_WALKS ? MOST_WALKS : ACROSS * vector;
@@ -143,11 +146,15 @@ bool find_row_block(const IrKernel *kernel, int lanes, bool is_joined, RowBlock 
            rows % rows_of_wave == 0;
 }
 
+void put_in_row_blocks(IrKernel *kernel, const RowBlock *block)
+{
+    put_in_waves_of(kernel, block->wave_size);
+    kernel->has_row_blocks = true;
+}
+
 void passes_block_rows(IrKernel *kernel, int lanes)
 {
     RowBlock block;
-    if (!find_row_block(kernel, lanes, false, &block))
-        return;
-    put_in_waves_of(kernel, block.wave_size);
-    kernel->has_row_blocks = true;
+    if (find_row_block(kernel, lanes, false, &block))
+        put_in_row_blocks(kernel, &block);
 }

@@ -486,6 +486,15 @@ static IrInstr *draw_pitch(Generator *generator)
     }
 }
 
+/* How often a loop of all threads turns. */
+static IrInstr *draw_turns(Generator *generator)
+{
+    IrLevel level;
+    if (draw(generator, 2))
+        return number(generator, draw(generator, 20));
+    return with_number(generator, IR_iand, draw_value_below(generator, IR_I32, LEVEL_GROUP, &level), 15);
+}
+
 /* for (k = 0; k < turns; k++) { sum = sum op a[thread * pitch + k]; own[first + k] = sum; }, or from
  * the other end. */
 void draw_own_walk(Generator *generator, int depth)
@@ -499,10 +508,7 @@ void draw_own_walk(Generator *generator, int depth)
         return;
     IrInstr *row = combined(generator, IR_imul, draw(generator, 2) ? generator->thread : generator->global,
                             draw_pitch(generator));
-    IrInstr *turns = draw(generator, 2) ? number(generator, draw(generator, 20))
-                                        : with_number(generator, IR_iand,
-                                                      draw_value_below(generator, IR_I32, LEVEL_GROUP,
-                                                                       &level), 15);
+    IrInstr *turns = draw_turns(generator);
     bool goes_back = draw(generator, 4) == 0, stores = own != NULL && draw(generator, 3),
          is_in_place = stores && draw(generator, 2) && own->row->scalar == bound->row->scalar;
     if (stores)
@@ -542,10 +548,7 @@ void draw_products(Generator *generator, int depth)
         return;
     right = right->row->scalar == left->row->scalar ? right : left;
     int count = 1 + draw(generator, MOST);
-    IrInstr *turns = draw(generator, 2) ? number(generator, draw(generator, 20))
-                                        : with_number(generator, IR_iand,
-                                                      draw_value_below(generator, IR_I32, LEVEL_GROUP,
-                                                                       &level), 15);
+    IrInstr *turns = draw_turns(generator);
     IrInstr *firsts[MOST + 1] = {generator->zero}, *nexts[MOST + 1];
     for (int i = 1; i <= count; i++)
         firsts[i] = draw_value(generator, left->row->scalar, &level);
