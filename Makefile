@@ -49,7 +49,7 @@ all: setup
 .PHONY: programs tests
 programs: $(BUILD)/wavecc $(BUILD)/libwavecc.a $(BUILD)/libwavecc.so $(BUILD)/libwavecc_rt.a $(BUILD)/libwavecc_rt.so $(BUILD)/paint
 	@:
-tests: $(BUILD)/wavecc-tests
+tests: $(BUILD)/wavecc-tests $(BUILD)/ways-compile
 	@:
 
 help:
@@ -73,6 +73,7 @@ help:
 	@echo 'make bench-compile   how long wavecc and the C compiler take for each of them'
 	@echo 'make bench-all bench-table   races at all targets, and the table of docs/performance.md of them'
 	@echo 'make bench-duel WITH=PATH   this wavecc against another, in one process: TEST=, ROUNDS=, TARGET=, WAVES= as bench'
+	@echo 'make bench-bodies    kernels of a few lines against the same text as C++; WITH=PATH: and another wavecc; TEST= as bench'
 	@echo 'make bench-guard     whether a kernel takes more instructions than it did; BLESS=1 keeps these'
 	@echo 'make bench-ways      what each way of accessing memory costs on this machine'
 	@echo 'make group-orders    what the order of thread groups does to a cache, and docs/group-order.svg'
@@ -684,6 +685,11 @@ group-orders: COMMANDS += valgrind:valgrind
 group-orders: all
 	testsuite/bench/group_orders.sh $(BUILD) docs/group-order.svg
 
+# They call the runtime's functions by name, which tests see to.
+$(BUILD)/ways-compile: testsuite/bench/ways/ways.c $(wildcard runtime/include/*.h)
+	$(Q)for level in 4 3 2; do $(WAYS_CC) -march=x86-64-v$$level -fsyntax-only $< || exit; done
+	$(Q)touch $@
+
 .PHONY: bench-ways
 bench-ways: setup
 	@mkdir -p $(BENCH)
@@ -691,6 +697,50 @@ bench-ways: setup
 	    $(WAYS_CC) -march=x86-64-v$$level -o $(BENCH)/ways$$level testsuite/bench/ways/ways.c && \
 	    $(BENCH)/ways$$level || exit; \
 	done
+
+# ---- bodies: kernels of a few lines against the same text as C++ ----
+
+# TEST: those with that in their name; WITH: another wavecc, whose kernels take turns with these.
+BODIES         = $(BENCH)/bodies-$(TARGET)
+BODIES_FROM    = testsuite/bench/bodies
+BODY_MODULES   = $(BODIES)/$(BACKEND)-wave-$(WAVES)
+BODY_WITH      = $(BODIES)/with-wave-$(WAVES)
+BODY_NAMES     = $(sort $(basename $(notdir $(wildcard $(BODIES)/*.hlsl))))
+BODIES_PICKED  = $(if $(TEST),$(foreach b,$(BODY_NAMES),$(if $(findstring $(TEST),$(b)),$(b))),$(BODY_NAMES))
+BODY_OPTIONS   = -shared -I$(BODIES_FROM) --target=$(TARGET) --wave-size=$(WAVES) --cc=$(BACKEND)
+
+.PHONY: bench-bodies bodies
+bench-bodies: COMMANDS += g++:g++
+bench-bodies: all
+	@rm -rf $(BODY_WITH)
+	@+$(SUBMAKE) $(BODIES)/plain.cpp
+	@+$(SUBMAKE) bodies
+
+$(BODIES)/plain.cpp: $(wildcard $(BODIES_FROM)/*.txt) $(BODIES_FROM)/make.sh
+	$(Q)$(BODIES_FROM)/make.sh $(BODIES) $(filter %.txt,$^)
+
+bodies: $(BENCH)/bodies $(BODIES)/clang.so $(BODIES)/gcc.so \
+        $(foreach b,$(BODIES_PICKED),$(BODY_MODULES)/$(b).so $(if $(WITH),$(BODY_WITH)/$(b).so))
+	$(BENCH)/bodies $(ROUNDS) $(BODIES) $(BODY_MODULES) $(if $(WITH),$(BODY_WITH),-) $(if $(TEST),$(BODIES_PICKED))
+
+$(BENCH)/bodies: $(BUILD)/obj/testsuite/bench/bodies/bodies.o $(BENCH_PARTS)
+	@mkdir -p $(@D)
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ -lm -ldl
+
+$(BODIES)/clang.so $(BODIES)/gcc.so: $(BODIES)/%.so: $(BODIES)/plain.cpp $(BODIES_FROM)/common.h $(BODIES_FROM)/plain.h
+	$(call SAY,plain,$@)
+	$(Q)$(patsubst clang,clang++,$(patsubst gcc,g++,$*)) -std=gnu++17 -O3 -march=$(TARGET) -ffast-math -w -shared -fPIC -I$(BODIES_FROM) -o $@ $<
+
+$(BODY_MODULES)/%.so: $(BODIES)/%.hlsl $(BODIES_FROM)/common.h $(BUILD)/wavecc $(wildcard runtime/include/*.h)
+	@mkdir -p $(@D)
+	$(call SAY,wavecc,$@)
+	$(Q)$(BUILD)/wavecc $< $(BODY_OPTIONS) -o $@
+
+$(BODY_WITH)/%.so: $(BODIES)/%.hlsl $(BODIES_FROM)/common.h
+	@mkdir -p $(@D)
+	$(call SAY,wavecc,$@)
+	$(Q)$(WITH) $< $(BODY_OPTIONS) -o $@
 
 # ---- the map: patterns of access x group shapes x wave sizes x elements x masks, against plain C ----
 

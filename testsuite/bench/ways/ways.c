@@ -181,7 +181,7 @@ WAY(load_two_places, const int32_t source = FIRST(data->steps) + 3; const int32_
 /* Elements of four words. */
 #define QUAD_OFFSET ((F_(load_i32)((data->places) + i) & F_(splat_i32)(COUNT / 4 - 1)) * F_(splat_i32)(16))
 WAY(load_quads, T_(f32) x; T_(f32) y; T_(f32) z; T_(f32) w;
-    F_(gather_4_f32)(memory, QUAD_OFFSET, &x, &y, &z, &w);
+    F_(gather_4_f32)(AT(0), QUAD_OFFSET, &x, &y, &z, &w);
     KEEP(x) KEEP(y) KEEP(z) KEEP(w))
 WAY(load_3_words, T_(f32) x; T_(f32) y; T_(f32) z;
     F_(gather_3_f32)(AT(0), QUAD_OFFSET, &x, &y, &z);
