@@ -14,7 +14,7 @@ enum { MOST_FAULT_LINES = 200 }; /* of a kernel that a pass spoilt */
 /* `main wave 32 order random 7 extra 1`, each where it is not the usual. */
 static void print_label(Text *out, const IrKernel *kernel)
 {
-    text_printf(out, "%s wave %d", kernel->name, kernel->wave_size);
+    text_printf(out, "%s wave %d", kernel->name, ir_told_wave_size(kernel));
     if (kernel->order.kind != IR_ORDER_LINEAR)
         text_printf(out, " order %s", ir_order_name(kernel->order.kind));
     if (kernel->order.kind == IR_ORDER_RANDOM)
@@ -185,6 +185,14 @@ static bool may_narrow(const Options *options)
     return !options->debug && options->emit != EMIT_REPORT && options->emit != EMIT_REPORT_JSON;
 }
 
+/* What one looks at to learn of waves of that size. */
+static bool is_view(const Options *options)
+{
+    static const bool VIEWS[EMIT_SHARED + 1] = {[EMIT_UNIFORMITY] = true, [EMIT_REPORT] = true, [EMIT_REPORT_JSON] = true,
+                                           [EMIT_DOT] = true,        [EMIT_HTML] = true};
+    return VIEWS[options->emit];
+}
+
 /* Much C at once, for which C compilers take a time that grows faster than it, and many more values alive than there are
  * registers. Who asks for -O3 waits for it: one chain of operations is faster four at a time. */
 static bool is_too_large(const Options *options, const IrKernel *kernel)
@@ -246,6 +254,8 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     if (options->emit == EMIT_REFLECTION)
         vec_push(pipeline->module, &pipeline->reflected, simplified(pipeline, kernel));
     find_sharing(pipeline, kernel);
+    if (may_tile(options) && !is_view(options))
+        passes_fill_vectors(kernel, options_lanes(options));
     dump(pipeline, kernel, "lower");
     if (!verify(pipeline, kernel, "lower") || !put_threads_in_rows(pipeline, kernel))
         return false;

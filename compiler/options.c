@@ -71,9 +71,9 @@ static const OptionRow OPTIONS[] = {
     {"--run=", JOINED, option_run, 0, 0, "PASS,PASS,...", "run just these passes, in this order"},
     {"--explain=", JOINED, option_explain, 0, 0, "PASS",
      "what a pass decided, and why: unroll, hoist, flatten, branch_places, split_variables, promote, "
-     "stages, form_waves, join_kept, join_stretches, known_threads, full_turns, one_quotient, "
-     "full_waves, lanes_in_turn, few_in_turn, own_rows, atomics_in_turn, unaligned_words, "
-     "load_parts, signed_parts, join_words"},
+     "stages, form_waves, join_kept, reload_shared, join_stretches, known_threads, full_turns, "
+     "one_quotient, full_waves, lanes_in_turn, few_in_turn, own_rows, atomics_in_turn, "
+     "unaligned_words, load_parts, signed_parts, join_words"},
     {"--diff=", JOINED, option_diff, 0, 0, "PASS",
      "what a pass changed in the IR, as a patch: each of its runs, or one (simplify#2)"},
     {"--verify", ALONE, option_flag, INTO(verify), true, "", "judge the IR after each pass"},
@@ -98,7 +98,8 @@ static const OptionRow OPTIONS[] = {
     {"--trace", ALONE, option_flag, INTO(traces), true, "",
      "the executable can tell what a thread or a wave does, line by line (its --trace)"},
     {"--join-groups=", JOINED, option_join_groups, 0, 0, "auto|off",
-     "whether groups narrower than a wave may run several at a time"},
+     "whether groups narrower than a wave may run several at a time, and waves of less than two "
+     "vectors as larger ones"},
     {"--mpi", ALONE, option_flag, INTO(shares_groups), true, "",
      "the executable's groups are shared out over the machines that mpirun starts it on"},
     {"--code-size=", JOINED, option_code_size, 0, 0, "on|off",

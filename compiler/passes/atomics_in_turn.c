@@ -22,6 +22,9 @@
  * of $Keys[%i] & 255 each lane's key is loaded and masked by itself. Where that is all that an
  * atomic wants, one alone goes lane by lane, too: a histogram.
  *
+ * Stores that an atomic leads to, a key's to the place that a counter gives, are done with it: else that
+ * place went into a vector and out of it again.
+ *
  * Many cells of few places, nine nodes around a particle of three words each, are sums that each lane
  * computes from the places; and so many atomics are not there twice.
  *
@@ -35,9 +38,12 @@ enum {
     MOST_TOGETHER = 8      /* atomics that are there once more for waves that go to one cell */
 };
 
+typedef VEC(IrInstr *) Instrs;
+
 typedef struct Together { /* atomics of one region, with nothing between that has an effect */
     IrInstr *first, *last;
     int count;
+    Instrs led; /* by what one atomic gives: stores there, and what is computed for them */
 } Together;
 
 static bool may_stand_between(const IrInstr *instr)
@@ -114,15 +120,70 @@ static void redo_neighbours(PassContext *context, IrRegion *region)
         }
 }
 
+/* ---- stores where an atomic leads ---- */
+
+static bool has(const Instrs *instrs, const IrInstr *instr)
+{
+    for (int i = 0; i < instrs->count; i++)
+        if (instrs->items[i] == instr)
+            return true;
+    return false;
+}
+
+static bool is_led(const Together *together, const IrInstr *instr)
+{
+    for (int i = 0; i < instr->operand_count; i++)
+        if (instr->operands[i] == together->first || has(&together->led, instr->operands[i]))
+            return true;
+    return false;
+}
+
+static bool is_store(const IrInstr *instr)
+{
+    return ir_is(instr, OP_WRITES) && !ir_is(instr, OP_READS | OP_CONVERGENT | OP_SYNC) &&
+           !op_is_atomic(instr->op) && instr->resource != NULL;
+}
+
+static bool leads_elsewhere(const PassContext *context, const Together *together)
+{
+    EACH_INSTR (context->kernel->body, instr)
+        if (is_led(together, instr) && !has(&together->led, instr))
+            return true;
+    return false;
+}
+
+/* A key's place, and the key to it: what follows the one atomic and hangs on it, up to the last store.
+ * Nothing where it is wanted by something else, too. */
+static void follow(const PassContext *context, Together *together)
+{
+    int stored = 0;
+    for (IrInstr *instr = together->first->next; instr != NULL; instr = instr->next) {
+        bool led = is_led(together, instr), stores = is_store(instr) && led;
+        if (!stores && !may_stand_between(instr))
+            break;
+        if (led)
+            vec_push(context->scratch, &together->led, instr);
+        if (stores) {
+            together->last = instr;
+            stored = together->led.count;
+        }
+    }
+    together->led.count = stored;
+    if (stored > 0 && leads_elsewhere(context, together)) {
+        together->led.count = 0;
+        together->last = together->first;
+    }
+}
+
 /* ---- doing it ---- */
 
-/* The atomics into the branch, everything else before it. */
+/* The atomics, and what they lead, into the branch, everything else before it. */
 static void gather(IrKernel *kernel, Together together, IrInstr *branch, IrRegion *into)
 {
     const IrInstr *end = together.last->next;
     for (IrInstr *instr = together.first, *next; instr != end; instr = next) {
         next = instr->next;
-        if (op_is_atomic(instr->op))
+        if (op_is_atomic(instr->op) || has(&together.led, instr))
             move_to_end(kernel, instr, next, into);
         else
             ir_move_before(instr, branch);
@@ -150,8 +211,8 @@ static IrRegion *set_apart(PassContext *context, Together together)
     IrInstr *index = stretch_index_of(together.first);
     IrBuilder before = ir_builder_before(kernel, together.first);
     before.pos = together.first->pos;
-    pass_explain(context, before.pos, "%d atomic%s, one lane after the other", together.count,
-                 together.count > 1 ? "s" : "");
+    pass_explain(context, before.pos, "%d atomic%s%s, one lane after the other", together.count,
+                 together.count > 1 ? "s" : "", together.led.count > 0 ? " and the stores where it leads" : "");
     if (together.count > MOST_TOGETHER) {
         IrInstr *scope = ir_scope(&before);
         gather(kernel, together, scope, scope->regions[0]);
@@ -188,7 +249,7 @@ static bool is_candidate(const IrInstr *instr)
 /* From `first` on; `next`: where to go on looking. */
 static Together together_from(IrInstr *first, IrInstr **next)
 {
-    Together together = {first, first, 0};
+    Together together = {.first = first, .last = first};
     IrInstr *instr = first;
     for (; instr != NULL && (is_candidate(instr) || may_stand_between(instr)); instr = instr->next)
         if (is_candidate(instr)) {
@@ -211,9 +272,14 @@ static bool visit(PassContext *context, StretchPlaces *places, IrRegion *region)
         if (!is_candidate(instr))
             continue;
         Together together = together_from(instr, &next);
+        if (together.count == 1)
+            follow(context, &together);
+        if (together.led.count > 0)
+            next = together.last->next;
         Stretch stretch;
         stretch_number(context, places);
-        bool pays = together.count >= FEWEST || wants_little(context->kernel, instr);
+        bool pays = together.count >= FEWEST || together.led.count > 0 ||
+                    wants_little(context->kernel, instr);
         if (pays && stretch_between(places, together.first, together.last, &stretch)) {
             run_in_turn(context, places, together);
             changed = true;

@@ -15,7 +15,8 @@
  * Which: its turns are the same for all waves of the group, and an access in it steps by one
  * element over the lanes, over several waves since they lie in one row of threads, and goes on by
  * more than that in each turn. No private arrays, which would be one for each wave, no coherent
- * memory and no atomics but those that only count: in what order waves come by is seen there.
+ * memory and no atomics but sums and the like, alone with their memory: in what order waves come by
+ * decides elsewhere.
  * Needs: uniformity. Breaks: facts. */
 #include "interchange.h"
 
@@ -72,21 +73,11 @@ static bool is_stream(const IrKernel *kernel, const IrInstr *instr, const IrInst
 
 /* ---- loops ----------------------------------------------------------------------------------- */
 
-static bool is_read_in(const IrInstr *loop, const IrInstr *value)
-{
-    EACH_INSTR (loop->regions[0], instr)
-        EACH_USE (instr, use)
-            if (*use == value)
-                return true;
-    return false;
-}
-
-/* An atomic operation whose old value nobody reads, on memory with which the loop does nothing else
- * but the same: sums, minima and the like come out alike in any order. */
+/* An atomic operation on memory with which the loop does nothing else but the same: sums, minima and
+ * the like come out alike in any order, and who gets which old value nobody promises. */
 static bool only_counts(const IrInstr *loop, const IrInstr *atomic)
 {
-    if (!op_is_atomic(atomic->op) || !op_has(atomic->combine, OP_COMMUTES) ||
-        is_read_in(loop, atomic))
+    if (!op_is_atomic(atomic->op) || !op_has(atomic->combine, OP_COMMUTES))
         return false;
     EACH_INSTR (loop->regions[0], other) {
         bool is_there = other->variable == atomic->variable && other->resource == atomic->resource;

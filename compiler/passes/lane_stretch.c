@@ -268,12 +268,27 @@ bool stretch_retries(const IrKernel *kernel, const IrInstr *atomic)
     return false;
 }
 
+/* Lanes come to it from the lowest to the highest, as they did, nothing else goes to its memory, and what it
+ * gives is wanted here alone. */
+static bool keeps_order(const StretchPlaces *places, const Stretch *stretch, const IrInstr *atomic)
+{
+    EACH_ACCESS_IN (places, stretch, memory_of(atomic), access)
+        if (access->instr != atomic && holds(stretch, access->instr))
+            return false;
+    EACH_INSTR (places->kernel->body, instr)
+        EACH_USE (instr, use)
+            if (*use == atomic && !holds(stretch, instr))
+                return false;
+    return atomic->region == stretch->first->region;
+}
+
 /* It comes to the same in any order, or to what it might in some. */
-static bool has_no_order(const StretchPlaces *places, const IrInstr *atomic)
+static bool has_no_order(const StretchPlaces *places, const Stretch *stretch, const IrInstr *atomic)
 {
     const StretchAccess *access = &places->accesses.items[find_place(places, atomic)];
     bool is_plain = atomic->combine != IR_const && atomic->combine != IR_select;
-    return (is_plain && !access->is_used) || stretch_retries(places->kernel, atomic);
+    return (is_plain && !access->is_used) || keeps_order(places, stretch, atomic) ||
+           stretch_retries(places->kernel, atomic);
 }
 
 static bool may_use_array(const StretchPlaces *places, const Stretch *stretch,
@@ -306,7 +321,7 @@ static bool may_run(const StretchPlaces *places, const Stretch *stretch, const I
     if (ir_is(instr, OP_CONVERGENT | OP_SYNC) || domain == DOMAIN_SAMPLE || domain == DOMAIN_TEST ||
         instr->op == IR_wave_loop || instr->op == IR_lane_loop)
         return false;
-    if (op_is_atomic(instr->op) && (domain == DOMAIN_TEXTURE || !has_no_order(places, instr)))
+    if (op_is_atomic(instr->op) && (domain == DOMAIN_TEXTURE || !has_no_order(places, stretch, instr)))
         return false;
     if (instr->resource != NULL && (instr->resource->is_coherent || instr->resource->array_count))
         return false;

@@ -87,6 +87,9 @@ IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes);
 /* Waves are blocks of rows where a loop loads what columns of threads share, and nobody sees lanes (row_blocks.c). Of
  * a kernel before its passes that is joined with none. `lanes`: of a machine vector. */
 void passes_block_rows(IrKernel *kernel, int lanes);
+/* Waves of less than two machine vectors become larger ones, where nobody can tell: of a kernel before its
+ * passes, and before it is joined. */
+void passes_fill_vectors(IrKernel *kernel, int lanes);
 /* Of a kernel that such a copy was made of, before its passes: one for the groups that are left over, in
  * waves of that many lanes; NULL: it stays as it is. */
 IrKernel *passes_leave_over(Arena *arena, const IrKernel *kernel, int lanes);

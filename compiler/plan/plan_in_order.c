@@ -227,7 +227,8 @@ static void add_element(Finder *finder, const IrInstr *const *values, int count)
 /* Elements a known step apart, of which four words are wanted, whatever else is in them. */
 static bool goes_by_steps(const PlanAccess *access)
 {
-    return (access->way == WAY_stepped || access->way == WAY_stepped_elements) && plan_goes_by_elements(access);
+    bool has_steps = access->way == WAY_stepped || access->way == WAY_stepped_halves || access->way == WAY_stepped_elements;
+    return has_steps && plan_goes_by_elements(access);
 }
 
 /* Elements that lie behind each other, or one at each lane's place: loads of two or four words, stores of

@@ -45,7 +45,7 @@ TEST(names_are_escaped_in_json)
 TEST(machine_code_is_as_large_as_in_the_object)
 {
     static const CliCase cases[] = {
-        SIZES("--wave-size=8 --target=x86-64-v3"),
+        SIZES("--wave-size=8 --target=x86-64-v3 --join-groups=off"),
         SIZES("--wave-size=64 --target=x86-64-v3 -O0"),
         SIZES("--wave-size=32 --target=x86-64-v2 --cc=gcc"),
         SIZES("--wave-size=32 -Zi"),

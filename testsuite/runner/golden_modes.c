@@ -18,7 +18,7 @@ const GoldenMode GOLDEN_MODES[] = {
     {".hlsl", ".ast",          "syntax",       GOLDEN_OUTPUT,   0, "--emit=ast"},
     {".hlsl", ".typed",        "check",        GOLDEN_OUTPUT,   0, "--emit=typed"},
     {".hlsl", ".ir",           "lower",        GOLDEN_OUTPUT,   0, "--emit=ir --run="},
-    {".hlsl", ".plan",         "plan",         GOLDEN_OUTPUT,   0, "--emit=plan"},
+    {".hlsl", ".plan",         "plan",         GOLDEN_OUTPUT,   0, "--emit=plan --target=x86-64-v3"},
     {".hlsl", ".uniformity",   "uniformity",   GOLDEN_OUTPUT,   0, "--emit=uniformity"},
     {".hlsl", ".header",       "header",       GOLDEN_OUTPUT,   0, "--emit=header"},
     {".hlsl", ".report",       "report",       GOLDEN_OUTPUT,   0, "--emit=report --code-size=off"},

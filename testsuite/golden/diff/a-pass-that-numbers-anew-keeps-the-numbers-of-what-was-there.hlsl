@@ -1,4 +1,4 @@
-// options: --diff=form_waves --wave-size=4
+// options: --diff=form_waves --wave-size=4 --join-groups=off
 RWBuffer<uint> gOut;
 groupshared uint gCells[8];
 [numthreads(8, 1, 1)] void Main(uint i : SV_GroupIndex)

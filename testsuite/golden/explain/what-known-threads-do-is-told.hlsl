@@ -1,4 +1,4 @@
-// options: --explain=known_threads --wave-size=16
+// options: --explain=known_threads --wave-size=16 --join-groups=off
 RWStructuredBuffer<uint> Out;
 StructuredBuffer<uint> In;
 groupshared uint sum[128];

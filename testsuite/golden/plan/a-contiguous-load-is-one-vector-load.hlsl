@@ -1,4 +1,4 @@
-// options: --target=x86-64-v4 --wave-size=16
+// options: --target=x86-64-v4 --wave-size=16 --join-groups=off
 StructuredBuffer<float> gIn;
 RWStructuredBuffer<float> gOut;
 

@@ -1,4 +1,4 @@
-// options: --target=x86-64-v4 --wave-size=16 -enable-16bit-types -T cs_6_6
+// options: --target=x86-64-v4 --wave-size=16 -enable-16bit-types -T cs_6_6 --join-groups=off
 StructuredBuffer<half> from;
 RWStructuredBuffer<half> to;
 

@@ -1,4 +1,4 @@
-// options: --target=x86-64-v3 --wave-size=8 -enable-16bit-types -T cs_6_6
+// options: --target=x86-64-v3 --wave-size=8 -enable-16bit-types -T cs_6_6 --join-groups=off
 StructuredBuffer<float> from;
 RWStructuredBuffer<half> to;
 RWStructuredBuffer<float> wide;

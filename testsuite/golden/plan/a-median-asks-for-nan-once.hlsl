@@ -1,4 +1,4 @@
-// options: --target=x86-64-v3 --wave-size=8
+// options: --target=x86-64-v3 --wave-size=8 --join-groups=off
 // The exchanges of a network are asked once whether they have numbers to exchange; a few minimums are repaired
 // one by one, and on vectors of 16 lanes there is an instruction for it.
 StructuredBuffer<float> gIn;

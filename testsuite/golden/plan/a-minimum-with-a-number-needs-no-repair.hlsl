@@ -1,4 +1,4 @@
-// options: --target=x86-64-v3 --wave-size=8
+// options: --target=x86-64-v3 --wave-size=8 --join-groups=off
 // The machine's minimum is its second operand where one is NaN: that will do where this is known to be a number, also
 // that of a loop which began with one.
 StructuredBuffer<float> gIn;

@@ -1,4 +1,4 @@
-// options: --target=x86-64-v4 --wave-size=16
+// options: --target=x86-64-v4 --wave-size=16 --join-groups=off
 // Behind (t.x & 1) == 0 the columns are 0, 2, 4, 6: one more is in the row, and no lane is asked.
 groupshared float tile[8][8];
 RWStructuredBuffer<float> Out;

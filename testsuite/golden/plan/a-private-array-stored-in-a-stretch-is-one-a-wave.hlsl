@@ -1,4 +1,4 @@
-// options: --target=x86-64-v4 --wave-size=4
+// options: --target=x86-64-v4 --wave-size=4 --join-groups=off
 cbuffer C { uint gFlag, gI; };
 RWStructuredBuffer<uint> gOut;
 groupshared uint gG[16];

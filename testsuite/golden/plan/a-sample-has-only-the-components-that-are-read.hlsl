@@ -1,4 +1,4 @@
-// options: --target=x86-64-v4 --wave-size=16
+// options: --target=x86-64-v4 --wave-size=16 --join-groups=off
 Texture2DArray<float4> gImages;
 Texture3D<float2> gVolume;
 Texture2D<float> gHeights;

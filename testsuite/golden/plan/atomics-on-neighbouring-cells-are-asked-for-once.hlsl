@@ -1,4 +1,4 @@
-// options: --wave-size=8 --target=x86-64-v3
+// options: --wave-size=8 --target=x86-64-v3 --join-groups=off
 // Two nodes beside a particle, three words each, and as many a row below: of what they have in common lanes bring two numbers.
 StructuredBuffer<int2> cells;
 RWByteAddressBuffer grid;

@@ -1,4 +1,4 @@
-// options: --wave-size=8 --target=x86-64-v3
+// options: --wave-size=8 --target=x86-64-v3 --join-groups=off
 RWStructuredBuffer<float> Out;
 groupshared float row[64];
 

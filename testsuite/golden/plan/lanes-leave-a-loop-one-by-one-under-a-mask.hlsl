@@ -1,4 +1,4 @@
-// options: --target=x86-64-v4 --wave-size=16
+// options: --target=x86-64-v4 --wave-size=16 --join-groups=off
 RWStructuredBuffer<uint> numbers;
 
 [numthreads(16, 1, 1)]

@@ -1,4 +1,4 @@
-// options: --wave-size=8 --target=x86-64-v3
+// options: --wave-size=8 --target=x86-64-v3 --join-groups=off
 // A word of each lane, 12 words apart: from scalar addresses, as there is no scatter that is cheaper.
 
 RWStructuredBuffer<uint> rows;

@@ -1,4 +1,4 @@
-// options: --target=x86-64-v3 --wave-size=8
+// options: --target=x86-64-v3 --wave-size=8 --join-groups=off
 // One wave is the group: behind a branch it knows what was written in there; the other side may go first.
 RWStructuredBuffer<uint> Out;
 groupshared uint behind[8], beside[8];

@@ -1,4 +1,4 @@
-// options: --wave-size=16 --target=x86-64-v4
+// options: --wave-size=16 --target=x86-64-v4 --join-groups=off
 Texture2D<float> gImage;
 SamplerState gSmooth;
 RWStructuredBuffer<float> gOut;

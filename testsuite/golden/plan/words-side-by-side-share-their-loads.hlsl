@@ -1,4 +1,4 @@
-// options: --target=x86-64-v3 --wave-size=8
+// options: --target=x86-64-v3 --wave-size=8 --join-groups=off
 // Four words a thread begin with the first of them; one alone does not, nor does one behind a store.
 groupshared float gTile[8 * 32];
 RWStructuredBuffer<float> gOut;
