@@ -210,6 +210,8 @@ static Expr *call_intrinsic(Checker *checker, const AstExpr *ast, Expr **argumen
         report_if_reached(checker, ast->left->pos, DIAG_unsupported, name, reason);
     else if (!builtin_exists(name))
         return report_unknown_function(checker, ast->left, name);
+    else if (ast->left->has_template_arguments)
+        diag_report(checker->diagnostics, ast->left->pos, DIAG_intrinsic_template, name);
     else {
         for (int i = 0; i < ast->argument_count; i++)
             arguments[i] = decay(checker, arguments[i]);
@@ -221,12 +223,13 @@ static Expr *call_intrinsic(Checker *checker, const AstExpr *ast, Expr **argumen
 }
 
 /* Whether a call by an intrinsic's name means the program's function: all compete as overloads do,
- * and of equals the intrinsic is meant, as in dxc. */
+ * and of equals the intrinsic is meant, as in dxc. No intrinsic has template arguments. */
 static bool means_program(Checker *checker, const Symbol *functions, const AstExpr *ast,
                           Expr **arguments)
 {
     Name name = functions->name;
-    if (ast->left->path.count > 1 || !builtin_exists(name) || strncmp(name, "ASSERT", 6) == 0)
+    if (ast->left->path.count > 1 || ast->left->has_template_arguments || !builtin_exists(name) ||
+        strncmp(name, "ASSERT", 6) == 0)
         return true; /* assertions are wavecc's own */
     Candidate **candidates = instantiate(checker, functions, ast->left, arguments,
                                          ast->argument_count);

@@ -37,10 +37,11 @@ static int64_t written_offset(Checker *checker, const AstRegister *written)
 
 static const AstRegister *find_packoffset(const AstDecl *ast, bool is_global)
 {
+    const AstRegister *found = NULL; /* the last one counts */
     for (const AstRegister *at = ast->registers; at != NULL; at = at->next)
         if (at->packoffset || (is_global && at->text != NULL && (at->text[0] | 0x20) == 'c'))
-            return at;
-    return NULL;
+            found = at;
+    return found;
 }
 
 /* ---- members ---- */
@@ -138,6 +139,14 @@ Block block_new(Checker *checker, Name name, ResourceKind kind, SourcePos pos)
     return (Block){.resource = resource};
 }
 
+static void judge_block_register(Checker *checker, const AstRegister *written)
+{
+    if (written->packoffset)
+        diag_report(checker->diagnostics, written->pos, DIAG_packoffset_outside);
+    else if (written->profile != NULL)
+        diag_report(checker->diagnostics, written->pos, DIAG_cbuffer_profile, written->profile);
+}
+
 /* Gives the block its type, a struct of its members, and its size. */
 void block_finish(Checker *checker, Block *block, const AstRegister *written)
 {
@@ -153,6 +162,8 @@ void block_finish(Checker *checker, Block *block, const AstRegister *written)
     structure->field_count = resource->member_count;
     resource->type = type_resource(checker, resource->type->resource, structure, 0, false, false);
     resource->size = (block->end + 15) / 16 * 16;
+    for (const AstRegister *at = written; at != NULL; at = at->next)
+        judge_block_register(checker, at);
     register_resource(checker, resource, written);
 }
 

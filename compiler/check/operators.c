@@ -94,14 +94,18 @@ static void warn_of_comparison(Checker *checker, AstOp op, const Expr *left, con
         diag_report(checker->diagnostics, pos, DIAG_sign_compare, left->type, right->type);
 }
 
-/* dxc refuses the division of signed integers of minimum precision, whose width is not known. */
+/* dxc refuses the division of signed integers of minimum precision, whose width is not known, and
+ * the remainder of doubles. */
 static bool may_divide(Checker *checker, AstOp op, ScalarKind kind, SourcePos pos)
 {
-    bool is_signed = kind == SCALAR_MIN16I || kind == SCALAR_MIN12I;
-    bool is_refused = is_signed && (op == AST_OP_DIV || op == AST_OP_MOD);
-    if (is_refused)
-        diag_report(checker->diagnostics, pos, DIAG_min_precision_division, ast_op_spelling(op));
-    return !is_refused;
+    bool is_minimum = kind == SCALAR_MIN16I || kind == SCALAR_MIN12I;
+    bool of_minimum = is_minimum && (op == AST_OP_DIV || op == AST_OP_MOD);
+    bool of_doubles = kind == SCALAR_F64 && op == AST_OP_MOD;
+    if (of_minimum || of_doubles)
+        diag_report(checker->diagnostics, pos,
+                    of_doubles ? DIAG_double_remainder : DIAG_min_precision_division,
+                    ast_op_spelling(op));
+    return !of_minimum && !of_doubles;
 }
 
 static Expr *build_binary(Checker *checker, AstOp op, Expr *left, Expr *right, SourcePos pos)

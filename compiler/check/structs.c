@@ -19,6 +19,8 @@ static StructInfo *new_struct_info(Checker *checker, Type *type, const AstDecl *
 /* HLSL has single inheritance; the base's fields come first. */
 static void add_bases(Checker *checker, const AstDecl *ast, Type *type, FieldList *fields)
 {
+    if (ast->is_interface && ast->base_count > 0)
+        diag_report(checker->diagnostics, ast->bases[0]->pos, DIAG_interface_base);
     for (int i = 0; i < ast->base_count; i++) {
         const Type *base = resolve_type(checker, ast->bases[i], 0);
         StructInfo *info = struct_info(checker, base);
@@ -80,10 +82,10 @@ static void add_member(Checker *checker, const AstDecl *ast, StructInfo *info, F
         use_others(checker, ast); /* methods once the struct's own are known */
         return;
     }
-    if (ast->kind != AST_VARIABLE || (qualifiers & AST_STATIC))
+    if (ast->kind == AST_VARIABLE && info->decl->is_interface)
+        diag_report(checker->diagnostics, ast->pos, DIAG_interface_field);
+    else if (ast->kind != AST_VARIABLE || (qualifiers & AST_STATIC))
         check_global(checker, ast);
-    else if (qualifiers & (AST_GROUPSHARED | AST_EXTERN | AST_UNIFORM))
-        diag_report(checker->diagnostics, ast->pos, DIAG_field_qualifier, ast->name);
     else
         add_field(checker, ast, info->type, fields);
 }

@@ -420,7 +420,11 @@ static const Type *resolve_for(Checker *checker, const AstType *type, uint32_t q
         !type_is_floating(base))
         diag_report(checker->diagnostics, type->pos, DIAG_norm_of_integers,
                     qualifiers & AST_SNORM ? "snorm" : "unorm", base);
-    if (qualifiers & (AST_ROW_MAJOR | AST_COLUMN_MAJOR))
+    bool is_ordered = (qualifiers & (AST_ROW_MAJOR | AST_COLUMN_MAJOR)) != 0;
+    if (is_ordered && base->kind != TYPE_MATRIX && !type_is_error(base))
+        diag_report(checker->diagnostics, type->pos, DIAG_order_of_no_matrix,
+                    qualifiers & AST_ROW_MAJOR ? "row_major" : "column_major", base);
+    if (is_ordered)
         resolved = with_orientation(checker, resolved, (qualifiers & AST_ROW_MAJOR) != 0);
     return resolved;
 }

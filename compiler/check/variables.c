@@ -46,10 +46,24 @@ static const Type *written_type(Checker *checker, const AstDecl *ast, ArrayUse u
     return type_array(checker, type->element, count);
 }
 
+static void judge_coherence(Checker *checker, const AstDecl *ast, const Type *type)
+{
+    uint32_t qualifiers = ast->qualifiers | ast->type->qualifiers;
+    const Type *base = type_array_base(type);
+    bool is_coherent = (qualifiers & (AST_GLOBALLYCOHERENT | AST_REORDERCOHERENT)) != 0;
+    bool is_writable = base->kind == TYPE_RESOURCE &&
+                       resource_info(base->resource)->register_class == 'u';
+    if (is_coherent && !is_writable && !type_is_error(base) && base->foreign == NULL)
+        diag_report(checker->diagnostics, ast->pos, DIAG_coherent_type,
+                    qualifiers & AST_GLOBALLYCOHERENT ? "globallycoherent" : "reordercoherent",
+                    base);
+}
+
 const Type *declared_type(Checker *checker, const AstDecl *ast, ArrayUse use)
 {
     const Type *type = ast->type->kind == AST_TYPE_AUTO ? auto_type(checker, ast) : written_type(checker, ast, use);
     judge_registers(checker, ast, type);
+    judge_coherence(checker, ast, type);
     return type;
 }
 
@@ -264,9 +278,7 @@ void declare_local(Checker *checker, const AstDecl *ast, Stmt *block)
     uint32_t qualifiers = ast->qualifiers | (ast->type != NULL ? ast->type->qualifiers : 0);
     if (is_unmarked_specialisation(checker, ast))
         return;
-    if (qualifiers & (AST_OUT | AST_UNIFORM | AST_EXTERN))
-        diag_report(checker->diagnostics, ast->pos, DIAG_local_qualifier, ast->name);
-    else if (qualifiers & AST_GROUPSHARED)
+    if (qualifiers & AST_GROUPSHARED)
         declare_variable(checker, declare_groupshared(checker, ast));
     else if (qualifiers & AST_STATIC)
         declare_static_local(checker, ast, block);

@@ -48,7 +48,10 @@ typedef enum AstQualifier { /* bits */
     AST_INLINE = 1 << 8, AST_ROW_MAJOR = 1 << 9, AST_COLUMN_MAJOR = 1 << 10, AST_IN = 1 << 11,
     AST_OUT = 1 << 12, AST_SNORM = 1 << 13, AST_UNORM = 1 << 14, AST_INTERPOLATION = 1 << 15,
     AST_EXPORT = 1 << 16, AST_SHARED = 1 << 17, AST_REORDERCOHERENT = 1 << 18,
-    AST_CONST_SELF = 1 << 19 /* of a method: const stands behind its parameters */
+    AST_CONST_SELF = 1 << 19, /* of a method: const stands behind its parameters */
+    AST_NOINTERPOLATION = 1 << 20,
+    AST_TOPOLOGY = 1 << 21, /* point, line, triangle, ... */
+    AST_MESH = 1 << 22      /* vertices, indices, primitives, payload */
 } AstQualifier;
 
 struct AstType {
@@ -175,6 +178,7 @@ typedef struct AstRegister { /* : register(t0, space1), register(ps, t0), packof
     SourcePos pos;
     bool packoffset;
     Name text, space; /* "t0" / "space1" or NULL; packoffset: "c0" / "x" or NULL */
+    Name profile;     /* "ps" or NULL */
     struct AstRegister *next;
 } AstRegister;
 

@@ -175,6 +175,21 @@ DeclList *build_unnamed_bits(Builder *builder, const Token *colon, AstExpr *widt
     return build_decls(builder, NULL, decl);
 }
 
+/* Registers of two classes, or for two shader stages, are as good as one. */
+static void judge_two_registers(Builder *builder, const AstRegister *one, const AstRegister *other)
+{
+    Diagnostics *diagnostics = builder->context->diagnostics;
+    if (one->text == NULL || other->text == NULL || one->packoffset != other->packoffset)
+        return;
+    bool share_profile = one->profile == NULL || other->profile == NULL ||
+                         one->profile == other->profile;
+    bool is_other_number = one->text != other->text && one->text[0] == other->text[0];
+    if (one->packoffset && (one->text != other->text || one->space != other->space))
+        diag_report(diagnostics, other->pos, DIAG_packoffsets_differ);
+    else if (!one->packoffset && share_profile && is_other_number)
+        diag_report(diagnostics, other->pos, DIAG_registers_differ, one->text, other->text);
+}
+
 static Name name_of(const AstExpr *expr)
 {
     return expr->kind == AST_NAME ? expr->path.parts[expr->path.count - 1] : NULL;
@@ -197,13 +212,14 @@ AstDecl *build_register(Builder *builder, AstDecl *notes, const Token *keyword,
         if (name != NULL && strncmp(name, "space", 5) == 0) {
             binding->space = name;
         } else if (name != NULL) { /* the last one counts: a profile may come first */
+            binding->profile = binding->text;
             binding->text = name;
             binding->space = argument->kind == AST_MEMBER ? argument->member : binding->space;
         }
     }
     AstRegister **end = &notes->registers;
-    while (*end != NULL)
-        end = &(*end)->next;
+    for (; *end != NULL; end = &(*end)->next)
+        judge_two_registers(builder, *end, binding);
     *end = binding;
     return notes;
 }
@@ -265,12 +281,13 @@ static bool is_void(const AstDecl *parameter)
     return parameter->name == NULL && is_name_alone && strcmp(type->name.parts[0], "void") == 0;
 }
 
-AstDecl *build_signature(AstDecl *function, const DeclList *parameters, uint32_t qualifiers,
-                         const AstDecl *notes)
+AstDecl *build_signature(Builder *builder, AstDecl *function, const DeclList *parameters,
+                         uint32_t qualifiers, const AstDecl *notes)
 {
     bool has_parameters = parameters != NULL && (parameters->decls.count != 1 ||
                                                  !is_void(parameters->decls.items[0]));
     if (has_parameters) {
+        judge_qualifiers(builder, parameters, PLACE_PARAMETER);
         function->parameters = parameters->decls.items;
         function->parameter_count = parameters->decls.count;
     }
@@ -322,6 +339,12 @@ AstDecl *build_cbuffer(Builder *builder, const Token *keyword, const Token *name
     return decl;
 }
 
+AstDecl *build_block(Builder *builder, AstDecl *cbuffer, const DeclList *members)
+{
+    judge_qualifiers(builder, members, PLACE_GLOBAL);
+    return build_members(cbuffer, members);
+}
+
 AstDecl *build_struct(Builder *builder, const Token *keyword, const Token *name,
                       const TemplateArgs *specialisation, const TypeList *bases,
                       const DeclList *members)
@@ -333,6 +356,7 @@ AstDecl *build_struct(Builder *builder, const Token *keyword, const Token *name,
         decl->bases = bases->types.items;
         decl->base_count = bases->types.count;
     }
+    judge_qualifiers(builder, members, PLACE_FIELD);
     return build_members(build_specialised(decl, specialisation), members);
 }
 
@@ -351,6 +375,7 @@ AstDecl *build_namespace(Builder *builder, const AstPath *path, const DeclList *
     decl->kind = AST_NAMESPACE;
     if (path != NULL)
         set_path(decl, path);
+    judge_qualifiers(builder, members, PLACE_GLOBAL);
     return build_members(decl, members);
 }
 
@@ -425,6 +450,7 @@ AstDecl *build_struct_instantiation(Builder *builder, const Token *keyword, AstT
 void build_unit(Builder *builder, const DeclList *decls)
 {
     builder->unit = ARENA_NEW(builder->arena, AstUnit);
+    judge_qualifiers(builder, decls, PLACE_GLOBAL);
     builder->unit->decls = decls->decls.items;
     builder->unit->decl_count = decls->decls.count;
 }

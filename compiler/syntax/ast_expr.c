@@ -79,8 +79,10 @@ static void set_template_arguments(AstExpr *expr, const TemplateArgs *args)
 AstExpr *build_number(Builder *builder, const Token *token)
 {
     NumberValue value = number_value(token->text);
+    value.is_valid &= value.letters <= 1;
     if (!value.is_valid || value.is_too_large) {
-        DiagId id = !value.is_valid  ? DIAG_bad_number
+        DiagId id = value.letters > 1 ? DIAG_several_letters
+                  : !value.is_valid  ? DIAG_bad_number
                     : value.is_float ? DIAG_float_too_large
                                      : DIAG_number_too_large;
         diag_report(builder->context->diagnostics, token->pos, id, (int)token->text.length,

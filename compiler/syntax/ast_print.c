@@ -53,13 +53,13 @@ static void print_path(Printer *printer, const AstPath *path)
 static const char *const qualifier_names[] = {
     "const", "static", "groupshared", "uniform", "precise", "volatile", "globallycoherent",
     "extern", "inline", "row_major", "column_major", "in", "out", "snorm", "unorm",
-    "interpolation", "export", "shared", "reordercoherent",
+    "interpolation", "export", "shared", "reordercoherent", "", "nointerpolation", "topology", "mesh",
 };
 
 static void print_qualifiers(Printer *printer, uint32_t qualifiers)
 {
     for (int bit = 0; bit < COUNT_OF(qualifier_names); bit++)
-        if (qualifiers >> bit & 1)
+        if ((qualifiers >> bit & 1) != 0 && qualifier_names[bit][0] != '\0')
             add(printer, "%s ", qualifier_names[bit]);
 }
 

@@ -42,6 +42,7 @@ AstStmt *build_expr_stmt(Builder *builder, AstExpr *expr)
 AstStmt *build_decl_stmt(Builder *builder, const DeclList *decls)
 {
     SourcePos pos = decls->decls.count > 0 ? decls->decls.items[0]->pos : SOURCE_NOWHERE;
+    judge_qualifiers(builder, decls, PLACE_LOCAL);
     AstStmt *stmt = new_stmt(builder, AST_DECL_STMT, pos);
     stmt->decls = decls->decls.items;
     stmt->decl_count = decls->decls.count;

@@ -102,6 +102,14 @@ AstStmt *build_for(Builder *builder, const Token *token, AstStmt *init, const As
 AstStmt *build_do(Builder *builder, const Token *token, AstStmt *body, AstExpr *condition);
 AstStmt *build_attributed_stmt(const AttributeList *attributes, AstStmt *stmt);
 
+/* ---- qualifiers.c ---- */
+
+typedef enum DeclPlace { PLACE_GLOBAL, PLACE_LOCAL, PLACE_FIELD, PLACE_PARAMETER } DeclPlace;
+
+/* Reports qualifiers that the declarations cannot have there. `decls` may be NULL. */
+void judge_qualifiers(Builder *builder, const DeclList *decls, DeclPlace place);
+uint32_t build_qualifiers(Builder *builder, uint32_t before, const Token *token);
+
 /* ---- ast_decl.c ---- */
 
 AstAttribute *build_attribute(Builder *builder, const Token *scope, const Token *name,
@@ -117,8 +125,8 @@ AstDecl *build_initialised(AstDecl *decl, AstExpr *init);
 AstDecl *build_function(Builder *builder, const AstPath *path, const TemplateArgs *specialisation);
 AstDecl *build_operator(Builder *builder, const Token *keyword, const AstPath *scope, AstOp op);
 AstOp build_forbidden_operator(Builder *builder, const Token *op); /* says so */
-AstDecl *build_signature(AstDecl *function, const DeclList *parameters, uint32_t qualifiers,
-                         const AstDecl *notes);
+AstDecl *build_signature(Builder *builder, AstDecl *function, const DeclList *parameters,
+                         uint32_t qualifiers, const AstDecl *notes);
 AstDecl *build_body(AstDecl *function, AstStmt *body);
 AstDecl *build_parameter(Builder *builder, AstType *type, AstDecl *variable); /* NULL: no name */
 /* Semantics, registers and bit-field widths gather in a nameless declaration and move to the named
@@ -138,6 +146,7 @@ AstDecl *build_instantiation(AstDecl *function);
 AstDecl *build_struct_instantiation(Builder *builder, const Token *keyword, AstType *type);
 AstDecl *build_members(AstDecl *decl, const DeclList *members);
 AstDecl *build_cbuffer(Builder *builder, const Token *keyword, const Token *name);
+AstDecl *build_block(Builder *builder, AstDecl *cbuffer, const DeclList *members);
 AstType *build_elaborated_type(Builder *builder, const Token *keyword, const Token *name);
 AstDecl *build_struct(Builder *builder, const Token *keyword, const Token *name,
                       const TemplateArgs *specialisation, const TypeList *bases,

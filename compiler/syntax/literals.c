@@ -94,7 +94,7 @@ static NumberValue float_value(Slice text)
     return value;
 }
 
-/* 'a', and 'abcd' as the compilers of C have it: the first letter is the highest byte. */
+/* 'a', and 'abcd' as the preprocessors of C have it: the first letter is the highest byte. */
 static NumberValue character_value(Slice quoted)
 {
     NumberValue value = {.is_valid = true};
@@ -111,6 +111,7 @@ static NumberValue character_value(Slice quoted)
             i += escape.length;
         }
         value.integer = value.integer << 8 | byte;
+        value.letters++;
     }
     return value;
 }

@@ -75,7 +75,7 @@ global_decls(A) ::= NAMESPACE path(P) body(M). {
 }
 global_decls(A) ::= NAMESPACE body(M). { A = build_decls(b, NULL, build_namespace(b, NULL, M)); }
 global_decls(A) ::= CBUFFER|TBUFFER(K) IDENTIFIER(N) notes(X) body(M). {
-    A = build_decls(b, NULL, build_members(build_notes(build_cbuffer(b, K, N), X), M));
+    A = build_decls(b, NULL, build_block(b, build_notes(build_cbuffer(b, K, N), X), M));
 }
 global_decls(A) ::= TEMPLATE TEMPLATE_LESS template_params(P) TEMPLATE_GREATER
         attributed_decls(D). {
@@ -179,7 +179,7 @@ notes(A) ::= notes(N) BIT_COLON expr(W). [THEN] { A = build_bit_width(b, N, W); 
 
 function(A) ::= function_name(F) LPAREN parameters(P) RPAREN qualifiers_opt(Q) extents(X)
         notes(N). {
-    A = build_signature(build_extents(F, X), P, Q, N);
+    A = build_signature(b, build_extents(F, X), P, Q, N);
 }
 function_name(A) ::= path(P). { A = build_function(b, P, NULL); }
 function_name(A) ::= path(P) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. {
@@ -267,7 +267,7 @@ specifiers(A) ::= type(T) qualifiers(Q). { A = build_qualified_type(T, Q); }
 specifiers(A) ::= qualifiers(P) type(T) qualifiers(Q). { A = build_qualified_type(T, P | Q); }
 
 qualifiers(A) ::= QUALIFIER(T). { A = qualifier_bits(T); }
-qualifiers(A) ::= qualifiers(Q) QUALIFIER(T). { A = Q | qualifier_bits(T); }
+qualifiers(A) ::= qualifiers(Q) QUALIFIER(T). { A = build_qualifiers(b, Q, T); }
 qualifiers_opt(A) ::= . { A = 0; }
 qualifiers_opt(A) ::= qualifiers(Q). { A = Q; }
 

@@ -20,5 +20,5 @@ void EscapesStandForACharacter()
     ASSERT_EQUAL('\e', 27);
     ASSERT_EQUAL('\\', 92);
     ASSERT_EQUAL('\?', 63);
-    ASSERT_EQUAL('\0521', 0x2a31); /* two characters: three octal digits at most */
+    ASSERT_EQUAL('\052', 0x2a);
 }

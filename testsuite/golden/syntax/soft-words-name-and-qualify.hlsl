@@ -1,7 +1,7 @@
 void f()
 {
     float sample = 1, line;
-    linear float point;
+    snorm float point;
     precise float precise_one;
     sample = line;
 }

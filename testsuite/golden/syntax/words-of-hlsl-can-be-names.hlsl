@@ -1,6 +1,6 @@
 Texture2D texture;
 float sample(float line, float point)
 {
-    linear float center = line;
+    precise float center = line;
     return texture.Load(int3(0, 0, 0)).x + center + point;
 }

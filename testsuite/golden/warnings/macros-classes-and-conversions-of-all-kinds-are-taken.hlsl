@@ -15,7 +15,7 @@ class K { uint v; uint plus(uint d = 1) { return v + d; } };
 interface I { uint i(); }; 
 struct Impl : I { uint q; uint i() { return q; } };
 uint byname(uint first, uint second = 3) { return first; }
-const static uint order = 1; static uint const order2 = 2; uniform uint uni; extern uint ext; volatile uint vol;
+const static uint order = 1; static uint const order2 = 2; uniform uint uni; extern uint ext; typedef volatile uint Vol; Vol vol;
 uint f() { static uint s = 1; s++; return s; }
 template<typename T> void add(inout T a, T b) { a += b; }
 template<int I> uint pick(uint a[4]) { return a[I]; }

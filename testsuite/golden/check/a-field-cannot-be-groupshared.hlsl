@@ -1,6 +1,0 @@
-struct S { groupshared float a; };
-
-[numthreads(64, 1, 1)]
-void main(uint3 id : SV_DispatchThreadID)
-{
-}

@@ -1,5 +1,0 @@
-[numthreads(64, 1, 1)]
-void main(uint3 id : SV_DispatchThreadID)
-{
-    uniform float a;
-}

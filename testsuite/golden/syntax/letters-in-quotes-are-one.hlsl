@@ -1,0 +1,4 @@
+#if 'ab' != 24930
+#error
+#endif
+int a = 'ab', b = '\n', c = '\x41';
