@@ -442,6 +442,16 @@ static void choose_language(Options *options)
     options->default_hlsl_version = false;
 }
 
+/* As dxc has it. */
+static void check_native_16bit(Parser *parser)
+{
+    const SyntaxOptions *syntax = &parser->options->syntax;
+    bool is_old = syntax->hlsl_version < 2018 || syntax->shader_model_major < 6 ||
+                  (syntax->shader_model_major == 6 && syntax->shader_model_minor < 2);
+    if (syntax->native_16bit && is_old)
+        option_error(parser, "-enable-16bit-types needs Shader Model 6.2 and HLSL 2018");
+}
+
 static void add_sandbox_folder(Arena *arena, SyntaxOptions *syntax, const char *folder)
 {
     char *real = realpath(folder, NULL);
@@ -528,6 +538,8 @@ static int parse_arguments(Parser *parser)
     if (parser->status == 0)
         check_combination(parser);
     choose_language(options);
+    if (parser->status == 0)
+        check_native_16bit(parser);
     add_own_includes(parser);
     options->syntax.include_paths = parser->include_paths.items;
     options->syntax.include_path_count = parser->include_paths.count;

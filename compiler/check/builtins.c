@@ -104,12 +104,17 @@ static bool check_places(Checker *checker, const Match *match, Expr **arguments,
 }
 
 /* No -T allows everything. */
-static void check_model(Checker *checker, BuiltinId id, SourcePos pos)
+static void check_model(Checker *checker, const Intrinsic *row, SourcePos pos)
 {
-    const ModelRule *model = &builtin_row(id)->model;
+    const ModelRule *model = &row->model;
     bool is_exempt = model->is_wave_index && checker->options->group_wave_index;
     if (model->minor > 0 && !is_exempt && model_is_before(checker, model->minor))
-        report_old_model(checker, pos, builtin_name(id), model->minor);
+        report_old_model(checker, pos, row->name, model->minor);
+    Candidate *candidate = checker->function != NULL ? checker->function->candidate : NULL;
+    if (model->reads_quads && candidate != NULL && candidate->quads_by == NULL) {
+        candidate->quads_pos = pos;
+        candidate->quads_by = row->name;
+    }
 }
 
 /* Of the places' width. */
@@ -190,7 +195,7 @@ static void check_barrier(Checker *checker, Expr *const *arguments)
 static Expr *build_builtin(Checker *checker, BuiltinId id, const Match *match, Expr **arguments,
                            int count, SourcePos pos)
 {
-    check_model(checker, id, pos);
+    check_model(checker, builtin_row(id), pos);
     Expr *folded = fold_literals(checker, id, arguments, count, pos);
     if (folded != NULL)
         return folded;
@@ -304,6 +309,7 @@ static void note_counter(Checker *checker, const Expr *object)
 static Expr *build_method(Checker *checker, MethodId id, Expr *object, const Match *match,
                           Expr **arguments, int count, SourcePos pos)
 {
+    check_model(checker, method_row(id), pos);
     signature_convert_arguments(checker, match, arguments, count);
     if (any_is_error(arguments, count))
         return expr_error(checker, pos);

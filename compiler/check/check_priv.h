@@ -115,6 +115,8 @@ struct Candidate {
     VEC(SourcePos) call_positions;
     Map groupshared;           /* variables that the body names */
     VEC(Deferred) deferred;
+    SourcePos quads_pos;     /* of the first that compares the threads of quads */
+    const char *quads_by;    /* its name; NULL: there is none */
     VEC(SourcePos) settled;    /* local variables initialised elsewhere: constants and statics */
     int mark;                  /* of searches over calls */
 };
@@ -169,6 +171,7 @@ struct Checker {
     VEC(Instantiation) instantiations; /* explicit ones */
     VEC(Candidate *) reached;  /* by the entry point; itself the first */
     VEC(const char *) said_reasons; /* why types are missing that it reaches */
+    bool said_quads;         /* that the entry point's groups cut them */
     VEC(Resource *) resources;
     VEC(Variable *) statics;
     VEC(Variable *) groupshared;

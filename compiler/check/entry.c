@@ -9,13 +9,12 @@ static bool is_wave_size(int64_t value)
 }
 
 /* [WaveSize(n)] came with Shader Model 6.6, ranges with 6.8. */
-static bool check_wave_size_model(Checker *checker, const AstAttribute *attribute)
+static void check_wave_size_model(Checker *checker, const AstAttribute *attribute)
 {
     int needed = attribute->argument_count > 1 ? 8 : 6;
     if (model_is_before(checker, needed))
         report_old_model(checker, attribute->pos,
                          needed == 8 ? "[WaveSize(min, max)]" : "[WaveSize]", needed);
-    return !model_is_before(checker, needed);
 }
 
 /* [WaveSize(n)], [WaveSize(min, max)], [WaveSize(min, max, preferred)] */
@@ -26,8 +25,7 @@ static void apply_wave_size(Checker *checker, const AstAttribute *attribute)
     const AstAttribute *again = attribute_find(attribute->next, "WaveSize");
     if (again != NULL)
         diag_report(checker->diagnostics, again->pos, DIAG_attribute_twice, "WaveSize");
-    if (!check_wave_size_model(checker, attribute))
-        return;
+    check_wave_size_model(checker, attribute);
     if (attribute->argument_count < 1 || attribute->argument_count > 3) {
         diag_report(checker->diagnostics, attribute->pos, DIAG_wave_size_value);
         return;

@@ -1,10 +1,11 @@
 /* The rows of builtin.def and method.def by name, and their signatures read. */
 #include "scopes_priv.h"
 
-#define ALL {0, 0, false}
-#define SINCE(minor) {minor, 0, false}
-#define WIDE(minor) {0, minor, false}
-#define WAVE_INDEX {10, 0, true}
+#define ALL {0}
+#define SINCE(least) {.minor = least}
+#define WIDE(least) {.wide_minor = least}
+#define WAVE_INDEX {.minor = 10, .is_wave_index = true}
+#define QUADS(least) {.minor = least, .reads_quads = true}
 
 #define EACH(float_op, signed_op, unsigned_op) NULL
 #define WAVE(op, float_op, signed_op, unsigned_op) NULL
@@ -26,7 +27,7 @@ enum {
 };
 
 static const Intrinsic METHODS[] = {
-#define METHOD(id, families, name, signature, lower) {name, signature, ALL, lower, families},
+#define METHOD(id, families, name, signature, model, lower) {name, signature, model, lower, families},
 #include "method.def"
 #undef METHOD
 };

@@ -93,6 +93,8 @@ static void print_model(Text *out, const ModelRule *model)
     if (model->minor > 0)
         text_printf(out, "Shader Model 6.%d%s", model->minor,
                     model->is_wave_index ? " or -fgroup-wave-index" : "");
+    if (model->reads_quads)
+        text_printf(out, ", whole quads");
     if (model->wide_minor > 0)
         text_printf(out, "64 bits: Shader Model 6.%d", model->wide_minor);
 }

@@ -347,10 +347,8 @@ static Expr *check_descriptor(Checker *checker, const AstExpr *ast)
     if (found.symbol != NULL || found.structure != NULL)
         return NULL;
     Expr *index = decay(checker, check_value(checker, ast->right));
-    if (model_is_before(checker, 6)) {
+    if (model_is_before(checker, 6))
         report_old_model(checker, heap->pos, name, 6);
-        return expr_error(checker, ast->pos);
-    }
     index = convert_implicitly(checker, index, type_scalar(checker, SCALAR_U32));
     return expr_is_error(index) ? index : build_descriptor(checker, name, index, ast->pos);
 }

@@ -53,6 +53,23 @@ static void report_deferred(Checker *checker, const Candidate *candidate)
     }
 }
 
+/* Shader Model 6.6: quads are 2 x 2 threads, or four in a row. */
+static bool cuts_quads(const uint32_t threads[3])
+{
+    if (threads[1] != 1)
+        return threads[0] % 2 != 0 || threads[1] % 2 != 0;
+    return threads[0] % 4 != 0 || threads[2] != 1;
+}
+
+/* Once is enough. */
+static void warn_of_quads(Checker *checker, const Candidate *candidate)
+{
+    if (candidate->quads_by == NULL || checker->said_quads || !cuts_quads(checker->program->threads))
+        return;
+    checker->said_quads = true;
+    diag_report(checker->diagnostics, candidate->quads_pos, DIAG_quads_cut, candidate->quads_by);
+}
+
 /* Collects groupshared variables, and reports what matters only in functions that are reached. */
 static void visit_reached(Checker *checker, Candidate *candidate, Map *used)
 {
@@ -65,6 +82,7 @@ static void visit_reached(Checker *checker, Candidate *candidate, Map *used)
             map_put(checker->arena, used, candidate->groupshared.keys[i],
                     candidate->groupshared.values[i]);
     report_deferred(checker, candidate);
+    warn_of_quads(checker, candidate);
     for (int i = 0; i < candidate->callees.count; i++) {
         if (!candidate->callees.items[i]->is_defined)
             diag_report(checker->diagnostics, candidate->call_positions.items[i],

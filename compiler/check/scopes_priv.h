@@ -72,6 +72,7 @@ typedef struct ModelRule {
     int minor;               /* the least Shader Model 6.n; 0: any */
     int wide_minor;          /* that, where the place has 64 bits */
     bool is_wave_index;      /* or -fgroup-wave-index */
+    bool reads_quads;        /* groups are whole quads */
 } ModelRule;
 typedef struct Intrinsic {   /* a row of builtin.def or method.def */
     const char *name, *signature;

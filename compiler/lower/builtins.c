@@ -31,7 +31,7 @@ static const BuiltinRow builtins[BUILTIN_COUNT] = {
 
 static Expand *const methods[METHOD_COUNT] = {
 #define EXPAND(name) expand_##name
-#define METHOD(id, families, name, signature, lower) lower,
+#define METHOD(id, families, name, signature, model, lower) lower,
 #include "check/method.def"
 #undef METHOD
 #undef EXPAND

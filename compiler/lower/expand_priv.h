@@ -26,7 +26,7 @@ typedef Value Expand(Lower *l, const Call *call);
 #define BUILTIN(id, name, signature, model, lower) lower
 #include "check/builtin.def"
 #undef BUILTIN
-#define METHOD(id, families, name, signature, lower) lower
+#define METHOD(id, families, name, signature, model, lower) lower
 #include "check/method.def"
 #undef METHOD
 #undef EXPAND

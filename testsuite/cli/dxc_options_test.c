@@ -20,6 +20,17 @@ TEST(dxc_options_that_mean_nothing_here_are_one_warning)
     CLI_CHECK("cli-dxc-ignored", cases);
 }
 
+TEST(dxc_options_for_16_bit_types_need_their_model_and_language)
+{
+    static const CliCase cases[] = {
+        {KERNEL "$B/wavecc $T/k.hlsl -T cs_6_2 -HV 2018 -enable-16bit-types --emit=typed -o $T/k", 0, NULL, NULL},
+        {"$B/wavecc $T/k.hlsl -T cs_6_1 -enable-16bit-types -c -o $T/k.o", 2, "-enable-16bit-types needs Shader Model 6.2 and HLSL 2018", "k.o"},
+        {"$B/wavecc $T/k.hlsl -enable-16bit-types -HV 2016 -c -o $T/k.o", 2, "needs Shader Model 6.2 and HLSL 2018", "k.o"},
+        {"$B/wavecc $T/k.hlsl -T cs_5_1 -enable-16bit-types -c -o $T/k.o", 2, "needs Shader Model 6.2 and HLSL 2018", "k.o"},
+    };
+    CLI_CHECK("cli-dxc-16bit", cases);
+}
+
 /* White space, both quotes and backslashes as gcc has them; files in files. */
 TEST(dxc_options_come_from_files)
 {
