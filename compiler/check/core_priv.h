@@ -82,6 +82,7 @@ void declare_template(Checker *checker, const AstDecl *ast);
 bool is_unmarked_specialisation(Checker *checker, const AstDecl *ast);
 /* A method's template that is defined outside its struct; false: the struct has none such. */
 bool define_method_template(Checker *checker, const AstDecl *ast, Scope *members);
+bool specialise_method(Checker *checker, const AstDecl *ast, Scope *members);
 /* A member of a struct's template that is defined outside it. */
 void define_template_member(Checker *checker, const AstDecl *ast, Template *template);
 const Type *template_struct(Checker *checker, Template *template, const AstType *use);

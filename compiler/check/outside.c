@@ -76,9 +76,11 @@ static void define_in_struct(Checker *checker, const AstDecl *ast, StructInfo *i
 {
     Scope *outer = checker->scope;
     checker->scope = info->scope;
-    if (!ast->is_template)
+    bool is_special = ast->kind == AST_FUNCTION && ast->is_specialisation && !ast->is_template;
+    if (!ast->is_template && (!is_special || !specialise_method(checker, ast, info->scope)))
         define_member(checker, ast, info);
-    else if (ast->kind != AST_FUNCTION || !define_method_template(checker, ast, info->scope))
+    else if (ast->is_template &&
+             (ast->kind != AST_FUNCTION || !define_method_template(checker, ast, info->scope)))
         diag_report(checker->diagnostics, ast->pos, DIAG_no_member, info->type, ast->name);
     checker->scope = outer;
 }

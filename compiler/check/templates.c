@@ -85,6 +85,24 @@ static void specialise_functions(Checker *checker, const Symbol *symbol, const A
         diag_report(checker->diagnostics, ast->pos, DIAG_specialises_nothing, ast->name);
 }
 
+/* `template<> int S::f<float>(float x) {...}`; false: it has no such template. */
+bool specialise_method(Checker *checker, const AstDecl *ast, Scope *members)
+{
+    const Symbol *symbol = scope_find_here(members, ast->name);
+    const Candidate *method = NULL;
+    bool is_there = symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS;
+    for (int i = 0; is_there && i < symbol->candidates.count && method == NULL; i++)
+        if (symbol->candidates.items[i]->template != NULL)
+            method = symbol->candidates.items[i];
+    if (method == NULL)
+        return false;
+    AstDecl *definition = ARENA_NEW(checker->arena, AstDecl);
+    *definition = *ast;
+    definition->qualifiers |= method->template->decl->qualifiers & AST_STATIC;
+    specialise_functions(checker, symbol, definition);
+    return true;
+}
+
 static void declare_function_template(Checker *checker, const AstDecl *ast)
 {
     Symbol *symbol = scope_find_here(checker->scope, ast->name);
@@ -479,6 +497,8 @@ static int structure_of(const AstDecl *ast, const AstTemplateArg *pattern)
 static bool is_more_special(const AstDecl *ast, const AstDecl *other)
 {
     int structure = 0, parameters = ast->template_param_count;
+    if (parameters == 0 && other->template_param_count == 0)
+        return ast->body != NULL && other->body == NULL; /* declared, then defined */
     if (parameters == 0 || other->template_param_count == 0)
         return parameters < other->template_param_count;
     for (int i = 0; i < ast->specialisation_argument_count; i++)
