@@ -55,14 +55,17 @@ static Expr *pass_argument(Checker *checker, const Variable *parameter, Expr *ar
     return convert_place(checker, argument, parameter->type);
 }
 
-/* A method may change its object unless const stands behind its parameters. What is const of a host's making,
- * constant buffers, is changed in a copy. */
-static bool may_change(const Function *method, const Expr *self)
+/* What is const has the methods that do not change it, which is known once all bodies are checked. What is const of a
+ * host's making, constant buffers, is changed in a copy. */
+static void note_method_call(Checker *checker, Candidate *method, const Expr *self, SourcePos pos)
 {
     const Expr *root = self;
     while (root->kind == EXPR_FIELD || root->kind == EXPR_BASE || root->kind == EXPR_INDEX)
         root = root->left;
-    return method->parameters[0]->is_const || root->kind != EXPR_VARIABLE || !root->variable->is_const;
+    if (root->kind == EXPR_VARIABLE && root->variable->is_const)
+        vec_push(checker->arena, &checker->const_calls, ((ConstCall){method, pos}));
+    if (root->kind == EXPR_VARIABLE && root->variable->is_self)
+        vec_push(checker->arena, &checker->function->candidate->on_object, method);
 }
 
 /* `this` is passed inout: a value that is no place goes through a temporary, *setup. */
@@ -104,10 +107,7 @@ static Expr *call_candidate(Checker *checker, Candidate *candidate, Expr *self, 
             diag_report(checker->diagnostics, pos, DIAG_method_without_object, function->name);
             return expr_error(checker, pos);
         }
-        if (!may_change(function, self)) {
-            diag_report(checker->diagnostics, pos, DIAG_method_not_const, function->name);
-            return expr_error(checker, pos);
-        }
+        note_method_call(checker, candidate, self, pos);
         call->arguments[call->argument_count++] = pass_self(checker, self, candidate->structure,
                                                             &setup);
     }

@@ -43,6 +43,7 @@ CheckedProgram *check_program(CheckContext *context, const AstUnit *unit)
     assign_registers(checker);
     apply_static_samplers(checker);
     check_recursion(checker);
+    check_const_calls(checker);
     entry_finish(checker);
     if (diag_error_count(context->diagnostics) == errors)
         audit_program(checker);

@@ -115,11 +115,21 @@ struct Candidate {
     VEC(SourcePos) call_positions;
     Map groupshared;           /* variables that the body names */
     VEC(Deferred) deferred;
+    VEC(Candidate *) on_object; /* methods that it calls on its own object, or a part of it */
+    SourcePos changed_pos;   /* where it changes its object itself */
+    bool changes_object;     /* it does */
+    bool was_asked;          /* whether methods that it calls do */
+    const Candidate *change; /* which one then; NULL: none */
     SourcePos quads_pos;     /* of the first that compares the threads of quads */
     const char *quads_by;    /* its name; NULL: there is none */
     VEC(SourcePos) settled;    /* local variables initialised elsewhere: constants and statics */
     int mark;                  /* of searches over calls */
 };
+
+typedef struct ConstCall {
+    Candidate *method;
+    SourcePos pos;
+} ConstCall;
 
 /* A constant buffer on its way. */
 typedef struct Block {
@@ -170,6 +180,7 @@ struct Checker {
     VEC(Candidate *) functions;
     VEC(Instantiation) instantiations; /* explicit ones */
     VEC(Candidate *) reached;  /* by the entry point; itself the first */
+    VEC(ConstCall) const_calls; /* of methods that must not change their objects */
     VEC(const char *) said_reasons; /* why types are missing that it reaches */
     bool said_quads;         /* that the entry point's groups cut them */
     VEC(Resource *) resources;

@@ -242,12 +242,27 @@ static void report_not_assignable(Checker *checker, const Expr *expr, SourcePos 
         diag_report(checker->diagnostics, pos, DIAG_assign_const, root->variable->name);
 }
 
+/* A part of `this` is the method's object. */
+static void note_change(Checker *checker, const Expr *place, SourcePos pos)
+{
+    while (place->left != NULL && place->left->type->kind != TYPE_RESOURCE)
+        place = place->left;
+    if (place->kind != EXPR_VARIABLE || !place->variable->is_self)
+        return;
+    Candidate *method = checker->function->candidate;
+    if (!method->changes_object)
+        method->changed_pos = pos;
+    method->changes_object = true;
+}
+
 bool check_assignable(Checker *checker, const Expr *expr, SourcePos pos)
 {
     if (expr_is_error(expr))
         return false;
     if (!expr->is_lvalue)
         report_not_assignable(checker, expr, pos);
+    else
+        note_change(checker, expr, pos);
     return expr->is_lvalue;
 }
 

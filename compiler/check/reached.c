@@ -26,6 +26,34 @@ void check_recursion(Checker *checker)
             search_calls(checker, checker->functions.items[i]);
 }
 
+/* ---- methods of const objects ---- */
+
+/* Itself, or a method that it calls on its object: which one; NULL: none does. */
+static const Candidate *find_change(Candidate *method)
+{
+    if (method->changes_object)
+        return method;
+    for (int i = 0; i < method->on_object.count && !method->was_asked; i++)
+        if (method->change == NULL)
+            method->change = find_change(method->on_object.items[i]);
+    method->was_asked = true;
+    return method->change;
+}
+
+/* dxc takes no notice of const where methods are called. */
+void check_const_calls(Checker *checker)
+{
+    for (int i = 0; i < checker->const_calls.count; i++) {
+        const ConstCall *call = &checker->const_calls.items[i];
+        const Candidate *change = find_change(call->method);
+        if (change == NULL)
+            continue;
+        diag_report(checker->diagnostics, call->pos, DIAG_method_not_const,
+                    call->method->function->name);
+        diag_report(checker->diagnostics, change->changed_pos, DIAG_changed_here);
+    }
+}
+
 /* ---- from the entry point ---- */
 
 /* Of types that are missing for one reason the first says it all. */

@@ -10,6 +10,7 @@ void instantiate_explicitly(Checker *checker); /* what the file asks for, once a
 /* reached.c */
 enum { GROUPSHARED_LIMIT = 32768 }; /* bytes, unless [GroupSharedLimit] says otherwise */
 void check_recursion(Checker *checker); /* HLSL functions must not recurse */
+void check_const_calls(Checker *checker); /* what they call changes no object; once all bodies are checked */
 void list_groupshared(Checker *checker, Candidate *entry);
 
 /* audit.c */
