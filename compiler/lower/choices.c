@@ -112,9 +112,6 @@ static Members members_of(Lower *l, const IrResource *resource)
 {
     Members members = {.visit = ++l->choice_visits};
     collect(l, resource, &members);
-    if (members.list.count == 0)
-        lower_unsupported(l, "this use of a resource variable",
-                          "no resource was ever assigned to it");
     return members;
 }
 
@@ -176,6 +173,15 @@ static void place_members(Lower *l, const IrInstr *access, int at, const Members
         results[i] = ir_add_result(l->kernel, node, ir_scalar(access->type.scalar));
 }
 
+/* Where nothing was ever assigned: as if outside of a resource. Most of these never run, which shows
+ * once the passes know the conditions around them. */
+static void place_nothing(Lower *l, const IrInstr *access, IrInstr **results)
+{
+    diag_report(l->diagnostics, access->pos, DIAG_resource_missing);
+    for (int i = 0; i < access->type.components; i++)
+        results[i] = ir_const_bits(&l->builder, access->type.scalar, 0);
+}
+
 /* At the cursor; its components go to `results`. */
 static void place_access(Lower *l, IrInstr *access, IrInstr **results)
 {
@@ -187,6 +193,8 @@ static void place_access(Lower *l, IrInstr *access, IrInstr **results)
         Members members = members_of(l, resource);
         if (members.list.count > 0)
             place_members(l, access, at, &members, 0, results);
+        else
+            place_nothing(l, access, results);
         return;
     }
     ir_insert(&l->builder, access);
