@@ -143,6 +143,7 @@ Expr *check_declared_condition(Checker *checker, const AstStmt *ast, Stmt *block
 Stmt *check_switch(Checker *checker, const AstStmt *ast);
 
 /* hints.c */
+void judge_hints(Checker *checker, const AstStmt *ast); /* whether they are for it, and for each other */
 void apply_hints(Checker *checker, const AstAttribute *attribute, Stmt *stmt);
 
 /* variables.c */

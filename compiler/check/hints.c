@@ -1,12 +1,34 @@
 /* Attributes of statements: [branch], [unroll(4)] and the like. */
 #include "core_priv.h"
 
-static const struct { const char *name; StmtKind kind; OpHint hint; } HINTS[] = {
-    {"branch", STMT_IF, HINT_BRANCH},  {"flatten", STMT_IF, HINT_FLATTEN},
-    {"loop", STMT_LOOP, HINT_LOOP},    {"unroll", STMT_LOOP, HINT_UNROLL},
-    {"fastopt", STMT_LOOP, HINT_NONE}, {"allow_uav_condition", STMT_LOOP, HINT_NONE},
-    {"call", STMT_SWITCH, HINT_NONE},  {"forcecase", STMT_SWITCH, HINT_NONE},
+enum { /* bits: statements */
+    IFS = 1 << 0, SWITCHES = 1 << 1, LOOPS = 1 << 2
 };
+
+static const struct Hint { const char *name; unsigned places; OpHint hint; } HINTS[] = {
+    {"branch", IFS | SWITCHES, HINT_BRANCH}, {"flatten", IFS | SWITCHES, HINT_FLATTEN},
+    {"loop", LOOPS, HINT_LOOP},              {"unroll", LOOPS, HINT_UNROLL},
+    {"fastopt", LOOPS, HINT_NONE},           {"allow_uav_condition", LOOPS, HINT_NONE},
+    {"call", SWITCHES, HINT_NONE},           {"forcecase", SWITCHES, HINT_NONE},
+};
+
+/* Neither makes sense where the other does. */
+static const char *const CONFLICTS[][2] = {
+    {"unroll", "loop"}, {"unroll", "fastopt"}, {"branch", "flatten"},
+};
+
+static unsigned place_of(AstStmtKind kind)
+{
+    return kind == AST_IF       ? IFS
+         : kind == AST_SWITCH ? SWITCHES
+         : kind == AST_FOR || kind == AST_WHILE || kind == AST_DO ? LOOPS
+                                                                  : 0;
+}
+
+static const char *spell_places(unsigned places)
+{
+    return places == LOOPS ? "loops" : places == SWITCHES ? "switch" : "if and switch";
+}
 
 /* The turns that [unroll] names, or HINT_UNROLL: all of them. */
 static int32_t unroll_hint(Checker *checker, const AstAttribute *attribute)
@@ -32,34 +54,46 @@ static void report_unknown_attribute(Checker *checker, const AstAttribute *attri
         diag_report(checker->diagnostics, attribute->pos, DIAG_unknown_attribute, attribute->name);
 }
 
-/* [unroll] beside what keeps a loop. */
-static void check_conflict(Checker *checker, const AstAttribute *attributes)
+static void check_conflicts(Checker *checker, const AstAttribute *attributes)
 {
-    const AstAttribute *unroll = attribute_find(attributes, "unroll"),
-                       *loop = attribute_find(attributes, "loop"),
-                       *fastopt = attribute_find(attributes, "fastopt");
-    const AstAttribute *other = loop != NULL ? loop : fastopt;
-    if (unroll != NULL && other != NULL)
-        diag_report(checker->diagnostics, other->pos, DIAG_hints_conflict, other->name,
-                    unroll->name);
+    for (int i = 0; i < COUNT_OF(CONFLICTS); i++) {
+        const AstAttribute *one = attribute_find(attributes, CONFLICTS[i][0]),
+                           *other = attribute_find(attributes, CONFLICTS[i][1]);
+        if (one == NULL || other == NULL)
+            continue;
+        diag_report(checker->diagnostics, other->pos, DIAG_hints_conflict, other->name, one->name);
+        return;
+    }
+}
+
+static const struct Hint *find_hint(const AstAttribute *attribute)
+{
+    for (int i = 0; i < COUNT_OF(HINTS); i++)
+        if (attribute->scope == NULL && strcmp(HINTS[i].name, attribute->name) == 0)
+            return &HINTS[i];
+    return NULL;
+}
+
+void judge_hints(Checker *checker, const AstStmt *ast)
+{
+    check_conflicts(checker, ast->attributes);
+    for (const AstAttribute *at = ast->attributes; at != NULL; at = at->next) {
+        const struct Hint *hint = find_hint(at);
+        if (hint == NULL && at->scope == NULL)
+            report_unknown_attribute(checker, at);
+        else if (hint != NULL && (hint->places & place_of(ast->kind)) == 0)
+            diag_report(checker->diagnostics, at->pos, DIAG_hint_misplaced, at->name,
+                        spell_places(hint->places));
+    }
 }
 
 void apply_hints(Checker *checker, const AstAttribute *attribute, Stmt *stmt)
 {
-    check_conflict(checker, attribute);
+    unsigned place = stmt->kind == STMT_IF ? IFS : stmt->kind == STMT_LOOP ? LOOPS : 0;
     for (; attribute != NULL; attribute = attribute->next) {
-        int row = 0;
-        while (row < COUNT_OF(HINTS) && strcmp(HINTS[row].name, attribute->name) != 0)
-            row++;
-        if (attribute->scope != NULL)
+        const struct Hint *row = find_hint(attribute);
+        if (row == NULL || (row->places & place) == 0 || row->hint == HINT_NONE)
             continue;
-        if (row == COUNT_OF(HINTS)) {
-            report_unknown_attribute(checker, attribute);
-            continue;
-        }
-        int32_t hint = HINTS[row].hint == HINT_UNROLL ? unroll_hint(checker, attribute)
-                                                      : HINTS[row].hint;
-        if (hint != HINT_NONE && stmt->kind == HINTS[row].kind)
-            stmt->hint = hint;
+        stmt->hint = row->hint == HINT_UNROLL ? unroll_hint(checker, attribute) : row->hint;
     }
 }

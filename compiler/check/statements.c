@@ -243,6 +243,7 @@ static Stmt *check_effect(Checker *checker, const AstStmt *ast)
 
 static Stmt *check_stmt(Checker *checker, const AstStmt *ast)
 {
+    judge_hints(checker, ast);
     switch (ast->kind) {
     case AST_EMPTY: return NULL;
     case AST_EXPR_STMT: return check_effect(checker, ast);

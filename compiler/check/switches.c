@@ -108,7 +108,6 @@ Stmt *check_switch(Checker *checker, const AstStmt *ast)
         diag_report(checker->diagnostics, value->pos, DIAG_switch_type, value->type);
         state.type = type_error(checker);
     }
-    apply_hints(checker, ast->attributes, state.stmt);
     state.stmt->expr = convert_implicitly(checker, value, state.type);
     checker->function->switch_depth++;
     if (ast->body->kind == AST_COMPOUND)

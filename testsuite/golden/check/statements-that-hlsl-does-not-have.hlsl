@@ -4,6 +4,7 @@ Texture2D<float> picture;
 [numthreads(64, 1, 1)]
 void main(uint id : SV_DispatchThreadID)
 {
+    [branch] [flatten] if (id) values[0] = 1;
     [loop] [unroll(2)]
     for (uint i = 0; i < 8; i++)
         values[i] = i;
