@@ -50,6 +50,21 @@ static bool is_folder(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+/* Folders hold other YAML, too: jobs, what a CI runs. */
+static bool is_split_file(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char *line = NULL;
+    size_t capacity = 0;
+    bool is_split = file == NULL; /* told when it is run */
+    while (!is_split && getline(&line, &capacity, file) >= 0)
+        is_split = strncmp(line, "#--- ", 5) == 0;
+    free(line);
+    if (file != NULL)
+        fclose(file);
+    return is_split;
+}
+
 /* `folder` is where `path` lies below the folder that was named. */
 static bool search_folder(Collector *collector, const char *path, const char *folder)
 {
@@ -67,7 +82,8 @@ static bool search_folder(Collector *collector, const char *path, const char *fo
                                                *folder ? "/" : "", name)) &&
                     found;
         else if (name[0] != '.' &&
-                 (ends_with(name, ".test") || ends_with(name, ".yaml") || ends_with(name, ".hlsl")))
+                 (ends_with(name, ".test") || ends_with(name, ".hlsl") ||
+                  (ends_with(name, ".yaml") && is_split_file(full))))
             add_found(collector, full, folder);
         free(entries[i]);
     }

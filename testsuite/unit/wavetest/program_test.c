@@ -72,6 +72,26 @@ static int count_libraries(const char *folder, bool removes)
     return count;
 }
 
+TEST(wavetest_leaves_yaml_alone_that_is_no_test)
+{
+    const char *folder = new_folder("wavetest-yaml"), *job = "passes:\n  - shader: blur.hlsl\n";
+    char path[1100], split[1100];
+    snprintf(path, sizeof path, "%s/good.test", folder);
+    snprintf(split, sizeof split, "%s/good.yaml", folder);
+    assert_int_equal(rename(path, split), 0);
+    snprintf(path, sizeof path, "%s/job.yaml", folder);
+    file_write(path, job, strlen(job));
+    Process process = WAVETEST(folder, "--tap", "--evaluator");
+    assert_int_equal(process.status, 0);
+    expect_text(&process, "1..1\nok 1 - ");
+    expect_text(&process, "good.yaml");
+    process_free(&process);
+    Process named = WAVETEST(path, "--evaluator");
+    assert_int_equal(named.status, 1);
+    expect_text(&named, "this is no split file");
+    process_free(&named);
+}
+
 TEST(wavetest_keeps_a_kernel_for_each_way_to_compile_it)
 {
     char cache[1000], option[1100];
