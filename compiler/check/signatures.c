@@ -85,7 +85,7 @@ static bool move_into_set(char letter, ScalarKind kind, ScalarKind *moved)
                    : class == CLASS_SIGNED ? SCALAR_I32
                                            : SCALAR_U32;
         return class != CLASS_BOOL && !is_wide && !is_16bit;
-    case 'y': *moved = kind; return is_16bit;
+    case 'y': *moved = scalar_is_literal(kind) ? SCALAR_F16 : kind; return is_16bit || scalar_is_literal(kind);
     default:
         *moved = kind == SCALAR_LITERAL_INT   ? SCALAR_I32
                : kind == SCALAR_LITERAL_FLOAT ? SCALAR_F32
