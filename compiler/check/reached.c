@@ -33,10 +33,11 @@ static const Candidate *find_change(Candidate *method)
 {
     if (method->changes_object)
         return method;
-    for (int i = 0; i < method->on_object.count && !method->was_asked; i++)
-        if (method->change == NULL)
-            method->change = find_change(method->on_object.items[i]);
+    if (method->was_asked) /* or is being asked: it calls itself */
+        return method->change;
     method->was_asked = true;
+    for (int i = 0; i < method->on_object.count && method->change == NULL; i++)
+        method->change = find_change(method->on_object.items[i]);
     return method->change;
 }
 
