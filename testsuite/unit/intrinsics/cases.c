@@ -233,7 +233,9 @@ static void add_operators(Arena *arena, Cases *cases, ScalarKind kind)
     for (int i = 0; i < OPERATOR_COUNT; i++) {
         bool is_logical = OPERATORS[i].result == 'S', is_any = OPERATORS[i].class > CLASS_FLOAT;
         bool is_division = OPERATORS[i].class == CLASS_SIGNED && strpbrk(OPERATORS[i].text, "/%") != NULL;
-        if (is_division && (kind == SCALAR_MIN16I || kind == SCALAR_MIN12I)) /* refused, as by dxc */
+        bool is_remainder = strcmp(OPERATORS[i].text, "a % b") == 0;
+        if ((is_division && (kind == SCALAR_MIN16I || kind == SCALAR_MIN12I)) ||
+            (is_remainder && kind == SCALAR_F64)) /* refused, as by dxc */
             continue;
         if (is_logical ? kind != SCALAR_BOOL : !is_any && OPERATORS[i].class != scalar_info(kind)->class)
             continue;
