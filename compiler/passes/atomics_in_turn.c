@@ -175,6 +175,15 @@ static void follow(const PassContext *context, Together *together)
     }
 }
 
+/* Of several atomics nobody may want what they give: they are done behind all that stands between them. */
+static bool is_wanted(const PassContext *context, const Together *together)
+{
+    bool wanted = false;
+    for (const IrInstr *instr = together->first; instr != together->last->next; instr = instr->next)
+        wanted |= op_is_atomic(instr->op) && count_uses(context->kernel, instr) > 0;
+    return wanted && together->led.count == 0;
+}
+
 /* ---- doing it ---- */
 
 /* The atomics, and what they lead, into the branch, everything else before it. */
@@ -280,7 +289,8 @@ static bool visit(PassContext *context, StretchPlaces *places, IrRegion *region)
         stretch_number(context, places);
         bool pays = together.count >= FEWEST || together.led.count > 0 ||
                     wants_little(context->kernel, instr);
-        if (pays && stretch_between(places, together.first, together.last, &stretch)) {
+        if (pays && !is_wanted(context, &together) &&
+            stretch_between(places, together.first, together.last, &stretch)) {
             run_in_turn(context, places, together);
             changed = true;
         }
