@@ -520,7 +520,7 @@ $(BENCH)/scaling: $(BUILD)/obj/testsuite/bench/scaling.o $(BENCH_PARTS) $(BUILD)
 race: $(BENCH)/bench $(RACE)/clang/peak.so $(foreach f,$(FAMILIES),$(RACE)/clang/$(f).so $(RACE)/gcc/$(f).so $(MODULES)/$(f).so)
 	@:
 
-$(BENCH)/bench $(BENCH)/duel: $(BENCH)/%: $(BUILD)/obj/testsuite/bench/%.o $(BENCH_PARTS)
+$(BENCH)/bench $(BENCH)/duel $(BENCH)/bodies: $(BENCH)/%: $(BUILD)/obj/testsuite/bench/%.o $(BENCH_PARTS)
 	@mkdir -p $(@D)
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ -lm -ldl
@@ -685,7 +685,7 @@ group-orders: COMMANDS += valgrind:valgrind
 group-orders: all
 	testsuite/bench/group_orders.sh $(BUILD) docs/group-order.svg
 
-# They call the runtime's functions by name, which tests see to.
+# Nothing else tells that they call functions that the runtime's headers have.
 $(BUILD)/ways-compile: testsuite/bench/ways/ways.c $(wildcard runtime/include/*.h)
 	$(Q)for level in 4 3 2; do $(WAYS_CC) -march=x86-64-v$$level -fsyntax-only $< || exit; done
 	$(Q)touch $@
@@ -719,16 +719,12 @@ bench-bodies: all
 $(BODIES)/plain.cpp: $(wildcard $(BODIES_FROM)/*.txt) $(BODIES_FROM)/make.sh
 	$(Q)$(BODIES_FROM)/make.sh $(BODIES) $(filter %.txt,$^)
 
-bodies: $(BENCH)/bodies $(BODIES)/clang.so $(BODIES)/gcc.so \
+bodies: $(BENCH)/bodies $(BODIES)/clang/plain.so $(BODIES)/gcc/plain.so \
         $(foreach b,$(BODIES_PICKED),$(BODY_MODULES)/$(b).so $(if $(WITH),$(BODY_WITH)/$(b).so))
 	$(BENCH)/bodies $(ROUNDS) $(BODIES) $(BODY_MODULES) $(if $(WITH),$(BODY_WITH),-) $(if $(TEST),$(BODIES_PICKED))
 
-$(BENCH)/bodies: $(BUILD)/obj/testsuite/bench/bodies/bodies.o $(BENCH_PARTS)
+$(BODIES)/clang/plain.so $(BODIES)/gcc/plain.so: $(BODIES)/%/plain.so: $(BODIES)/plain.cpp $(BODIES_FROM)/common.h $(BODIES_FROM)/plain.h
 	@mkdir -p $(@D)
-	$(call SAY,link,$@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ -lm -ldl
-
-$(BODIES)/clang.so $(BODIES)/gcc.so: $(BODIES)/%.so: $(BODIES)/plain.cpp $(BODIES_FROM)/common.h $(BODIES_FROM)/plain.h
 	$(call SAY,plain,$@)
 	$(Q)$(patsubst clang,clang++,$(patsubst gcc,g++,$*)) -std=gnu++17 -O3 -march=$(TARGET) -ffast-math -w -shared -fPIC -I$(BODIES_FROM) -o $@ $<
 

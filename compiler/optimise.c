@@ -188,8 +188,8 @@ static bool may_narrow(const Options *options)
 /* What one looks at to learn of waves of that size. */
 static bool is_view(const Options *options)
 {
-    static const bool VIEWS[EMIT_SHARED + 1] = {[EMIT_UNIFORMITY] = true, [EMIT_REPORT] = true, [EMIT_REPORT_JSON] = true,
-                                           [EMIT_DOT] = true,        [EMIT_HTML] = true};
+    static const bool VIEWS[EMIT_SHARED + 1] = {[EMIT_UNIFORMITY] = true, [EMIT_REPORT] = true,
+                                                [EMIT_REPORT_JSON] = true, [EMIT_DOT] = true, [EMIT_HTML] = true};
     return VIEWS[options->emit];
 }
 

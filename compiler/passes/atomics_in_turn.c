@@ -175,13 +175,20 @@ static void follow(const PassContext *context, Together *together)
     }
 }
 
-/* Of several atomics nobody may want what they give: they are done behind all that stands between them. */
-static bool is_wanted(const PassContext *context, const Together *together)
+/* Nobody wants what one of them gives. */
+static bool give_nothing(const IrKernel *kernel, const Together *together)
 {
-    bool wanted = false;
     for (const IrInstr *instr = together->first; instr != together->last->next; instr = instr->next)
-        wanted |= op_is_atomic(instr->op) && count_uses(context->kernel, instr) > 0;
-    return wanted && together->led.count == 0;
+        if (op_is_atomic(instr->op) && count_uses(kernel, instr) > 0)
+            return false;
+    return true;
+}
+
+/* Several are done behind all that stands between them, what one leads along with it. */
+static bool pays(const IrKernel *kernel, const Together *together)
+{
+    return together->count >= FEWEST ? give_nothing(kernel, together)
+                                     : together->led.count > 0 || wants_little(kernel, together->first);
 }
 
 /* ---- doing it ---- */
@@ -287,9 +294,7 @@ static bool visit(PassContext *context, StretchPlaces *places, IrRegion *region)
             next = together.last->next;
         Stretch stretch;
         stretch_number(context, places);
-        bool pays = together.count >= FEWEST || together.led.count > 0 ||
-                    wants_little(context->kernel, instr);
-        if (pays && !is_wanted(context, &together) &&
+        if (pays(context->kernel, &together) &&
             stretch_between(places, together.first, together.last, &stretch)) {
             run_in_turn(context, places, together);
             changed = true;

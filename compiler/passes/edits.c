@@ -83,6 +83,24 @@ int count_uses(const IrKernel *kernel, const IrInstr *value)
     return count;
 }
 
+static bool may_write(const IrInstr *instr, const IrVariable *variable)
+{
+    return instr->variable == variable && instr->op != IR_load_var;
+}
+
+bool is_stored_between(const IrInstr *load, const IrInstr *end)
+{
+    for (const IrInstr *between = load->next; between != end; between = between->next) {
+        if (may_write(between, load->variable))
+            return true;
+        EACH_REGION (between, inner)
+            EACH_INSTR (inner, nested)
+                if (may_write(nested, load->variable))
+                    return true;
+    }
+    return false;
+}
+
 /* ---- notes ---- */
 
 void mark_used(const IrKernel *kernel)

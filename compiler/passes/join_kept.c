@@ -71,11 +71,6 @@ static void take(uint64_t *set, int item) { set[item / 64] &= ~((uint64_t)1 << i
 
 /* ---- who is needed where another is stored ---- */
 
-static bool is_kept(const IrInstr *instr)
-{
-    return instr->variable != NULL && instr->variable->kind == IR_WAVE_VALUE;
-}
-
 /* All of it, by all lanes that come here. */
 static bool is_whole(const IrInstr *store)
 {
@@ -83,29 +78,11 @@ static bool is_whole(const IrInstr *store)
            store->operand_count - 1 == store->variable->type.components;
 }
 
-static bool stores_to(const IrInstr *instr, const IrVariable *variable)
-{
-    return instr->op == IR_store_var && instr->variable == variable;
-}
-
-static bool is_stored_between(const IrInstr *load, const IrInstr *store)
-{
-    for (const IrInstr *between = load->next; between != store; between = between->next) {
-        if (stores_to(between, load->variable))
-            return true;
-        EACH_REGION (between, inner)
-            EACH_INSTR (inner, nested)
-                if (stores_to(nested, load->variable))
-                    return true;
-    }
-    return false;
-}
-
 /* The variable whose content is stored, as it is there; NULL: a value. */
 static IrVariable *source_of(const IrInstr *store)
 {
     const IrInstr *load = store->operands[1];
-    bool is_load = load->op == IR_load_var && is_kept(load) && load->region == store->region;
+    bool is_load = load->op == IR_load_var && is_kept_access(load) && load->region == store->region;
     bool is_all = load->type.components == 1 && store->variable->type.components == 1;
     bool is_copy = is_load && is_all && load->variable != store->variable;
     return is_copy && !is_stored_between(load, store) ? load->variable : NULL;
@@ -176,9 +153,9 @@ static void walk(Joiner *joiner, const IrRegion *region, uint64_t *live)
             reach_jump(joiner, instr, live);
         else if (is_construct(instr))
             walk_construct(joiner, instr, live);
-        else if (is_kept(instr) && instr->op == IR_store_var)
+        else if (is_kept_access(instr) && instr->op == IR_store_var)
             reach_store(joiner, instr, live);
-        else if (is_kept(instr))
+        else if (is_kept_access(instr))
             put(live, instr->variable->index);
     }
 }
@@ -222,7 +199,7 @@ static void use_joined(Joiner *joiner)
 {
     IrKernel *kernel = joiner->kernel;
     EACH_INSTR (kernel->body, instr)
-        if (is_kept(instr))
+        if (is_kept_access(instr))
             instr->variable = kernel->variables.items[now(joiner, instr->variable)];
     for (int i = 0; i < joiner->copies.count; i++) {
         IrInstr *copy = joiner->copies.items[i];
@@ -244,7 +221,7 @@ static void start(Joiner *joiner)
         kernel->variables.items[i]->index = joiner->joined[i] = i;
     clear_notes(kernel);
     EACH_INSTR (kernel->body, instr)
-        if (is_kept(instr) && instr->op == IR_store_var && source_of(instr) != NULL)
+        if (is_kept_access(instr) && instr->op == IR_store_var && source_of(instr) != NULL)
             vec_push(scratch, &joiner->copies, instr);
 }
 

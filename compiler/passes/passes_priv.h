@@ -72,6 +72,11 @@ static inline bool is_const(const IrInstr *instr, uint64_t bits)
 {
     return instr->op == IR_const && instr->bits == bits;
 }
+/* Of a variable that is kept over barriers, one for each thread. */
+static inline bool is_kept_access(const IrInstr *instr)
+{
+    return instr->variable != NULL && instr->variable->kind == IR_WAVE_VALUE;
+}
 static inline bool is_all_ones(const IrInstr *instr)
 {
     return instr->op == IR_const &&
@@ -143,6 +148,8 @@ int cost_of_operation(const IrInstr *instr);
 
 /* How often the kernel uses a value. */
 int count_uses(const IrKernel *kernel, const IrInstr *value);
+/* Between the load and `end`, behind it in its region, something may write what it loads from. */
+bool is_stored_between(const IrInstr *load, const IrInstr *end);
 
 /* From the first lane to the last its steps are known. */
 static inline bool spans_wave(const IrKernel *kernel, const IrInstr *value)

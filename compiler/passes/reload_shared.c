@@ -59,11 +59,6 @@ typedef struct Reloader {
 
 /* ---- homes ---- */
 
-static bool is_kept(const IrInstr *instr)
-{
-    return instr->variable != NULL && instr->variable->kind == IR_WAVE_VALUE;
-}
-
 static bool is_shared(const IrInstr *instr)
 {
     return instr->variable != NULL && instr->variable->kind == IR_GROUPSHARED;
@@ -196,21 +191,21 @@ static void visit_other(Reloader *reloader, Residents *residents, const IrInstr 
         EACH_INSTR (inner, instr) {
             if (is_shared(instr) && instr->op != IR_load_var)
                 evict(reloader, residents, instr->variable, 0, instr->variable->type.components);
-            if (is_kept(instr) && instr->op == IR_store_var)
+            if (is_kept_access(instr) && instr->op == IR_store_var)
                 reloader->of_kept[instr->variable->index] = (Home){0};
         }
     EACH_REGION (construct, inner)
         EACH_INSTR (inner, instr)
-            if (is_kept(instr) && instr->op == IR_load_var)
+            if (is_kept_access(instr) && instr->op == IR_load_var)
                 visit_load(reloader, residents, instr);
 }
 
 static void visit_region(Reloader *reloader, Residents *residents, const IrRegion *region)
 {
     EACH_IN (region, instr) {
-        if (is_kept(instr) && instr->op == IR_load_var)
+        if (is_kept_access(instr) && instr->op == IR_load_var)
             visit_load(reloader, residents, instr);
-        else if (is_kept(instr))
+        else if (is_kept_access(instr))
             visit_kept_store(reloader, instr);
         else if (is_shared(instr) && instr->op == IR_store_var)
             visit_shared_store(reloader, residents, instr);
@@ -261,10 +256,7 @@ static bool is_in_order(const Reloader *reloader, const Home *home)
 /* A place's computation again, at the builder; what stands at group level stays. */
 static IrInstr *compute_again(IrBuilder *builder, IrInstr *value)
 {
-    const IrInstr *around = value;
-    while (around->region != NULL && around->op != IR_wave_loop && around->region->owner != NULL)
-        around = around->region->owner;
-    if (around->op != IR_wave_loop)
+    if (ir_wave_loop_around(value) == NULL)
         return value;
     IrInstr *copy = ir_copy_instr(builder->kernel, value);
     for (int i = 0; i < value->operand_count; i++)
@@ -287,8 +279,7 @@ static void reload_together(Reloader *reloader, int first, bool *is_done, IrRepl
     builder.pos = reload->load->pos;
     int low = reload->home.component, high = low;
     for (int i = first; i < reloader->reloads.count; i++)
-        if (!reloader->stays[reloader->reloads.items[i].load->variable->index] &&
-            are_together(reloader, reload, &reloader->reloads.items[i])) {
+        if (!is_done[i] && are_together(reloader, reload, &reloader->reloads.items[i])) {
             int component = reloader->reloads.items[i].home.component;
             low = component < low ? component : low;
             high = component > high ? component : high;
@@ -356,23 +347,10 @@ static IrRegion *only_side(const IrInstr *element)
     return side;
 }
 
-static bool is_stored_before(const IrInstr *element, const IrInstr *branch)
-{
-    for (const IrInstr *instr = element->next; instr != branch; instr = instr->next) {
-        if (instr->variable == element->variable && instr->op != IR_load_var)
-            return true;
-        EACH_REGION (instr, inner)
-            EACH_INSTR (inner, nested)
-                if (nested->variable == element->variable && nested->op != IR_load_var)
-                    return true;
-    }
-    return false;
-}
-
 static void sink(IrInstr *element)
 {
     IrRegion *side = only_side(element);
-    if (side == NULL || is_stored_before(element, side->owner))
+    if (side == NULL || is_stored_between(element, side->owner))
         return;
     IrInstr *place = side->first;
     for (IrInstr *next, *instr = element->next; instr != side->owner; instr = next) {

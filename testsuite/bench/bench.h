@@ -1,6 +1,7 @@
 /* bench: what its files share. kernels.c: compiled modules and the memory that they work on; compare.c: judging
- * results; clock.c: measuring; bench.c: races; duel.c: two builds of the kernels; guard.c: counting; families/: the contests, one file of C and one
- * of HLSL each; map/: the map of access patterns; peers/: the families' kernels as others run them.
+ * results; clock.c: measuring; bench.c: races; duel.c: two builds of the kernels; bodies.c: kernels of a line, those
+ * of bodies/; guard.c: counting; families/: the contests, one file of C and one of HLSL each; map/: the map of access
+ * patterns; peers/: the families' kernels as others run them.
  *
  * A family's C is a library of its own, made by clang and by gcc, that calls what is declared here. */
 #ifndef WAVECC_BENCH_H
@@ -96,6 +97,7 @@ double cpu_ms(void); /* of this thread */
 double time_plain(const Contest *contest);
 double time_kernel(const Contest *contest, Kernels *kernels);
 double quantile_of(double *values, int count, double part); /* the least for 0; puts them in order */
+double lower_quartile_of(double *values, int count);
 double median_of(double *values, int count);
 void stay_on_this_core(void);
 

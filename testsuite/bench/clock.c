@@ -39,6 +39,7 @@ double quantile_of(double *values, int count, double part)
     return values[(int)(part * count)];
 }
 
+double lower_quartile_of(double *values, int count) { return quantile_of(values, count, 0.25); }
 double median_of(double *values, int count) { return quantile_of(values, count, 0.5); }
 
 void stay_on_this_core(void)

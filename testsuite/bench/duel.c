@@ -29,8 +29,6 @@ typedef struct Result {
     bool is_wrong;
 } Result;
 
-static double quartile(double *times, int count) { return quantile_of(times, count, 0.25); }
-
 static bool is_right(const Contest *contest, Kernels *kernels)
 {
     contest->plain();
@@ -62,12 +60,12 @@ static void take_turns(const Duel *duel, const char *family, const Contest *cons
             plain[i][round] = time_plain(contests_of[i]);
     }
     for (int side = 0; side < SIDES; side++) {
-        times[side] = quartile(kernel[side], duel->rounds);
+        times[side] = lower_quartile_of(kernel[side], duel->rounds);
         result->kernel_ms[side] = fmin(result->kernel_ms[side], times[side]);
         close_module(&kernels[side]);
     }
     for (int i = 0; i < COMPILERS; i++)
-        result->plain_ms = fmin(result->plain_ms, quartile(plain[i], duel->rounds));
+        result->plain_ms = fmin(result->plain_ms, lower_quartile_of(plain[i], duel->rounds));
     result->logarithm += log(times[0] / times[1]) / SIDES;
     free_memory();
 }

@@ -1,18 +1,18 @@
 /* bodies ROUNDS PLAIN MODULES [OTHERS] [NAME]...: kernels of a few lines against the same text as C++.
  *
- * PLAIN/clang.so and PLAIN/gcc.so have all bodies as loops over the threads (make.sh, plain.h), MODULES/NAME.so the
- * kernels, OTHERS/NAME.so those of another compiler ("-": none). All take turns, the lower quartile of each counts. */
+ * PLAIN/clang/plain.so and PLAIN/gcc/plain.so have all bodies as loops over the threads (bodies/make.sh,
+ * bodies/plain.h), MODULES/NAME.so the kernels, OTHERS/NAME.so those of another compiler ("-": none). All take turns, the lower quartile of each counts. */
 #include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bench.h"
+#include "bench.h"
 
 enum { SIDE = 256, COUNT = SIDE * SIDE, MOST_ROUNDS = 101, COPIES = 2 };
 
-/* As common.h has it. */
+/* As bodies/common.h has it. */
 typedef struct Memory {
     const void *inputs[12];
     void *outputs[6];
@@ -127,18 +127,20 @@ static void run_body(Kernels *kernels, const char *name)
 
 typedef struct Race {
     int rounds, modules;
-    void *plain[COMPILERS];
+    const Body *plain[COMPILERS]; /* all of them */
     const char *folders[COPIES]; /* of the modules */
     Memory memory[COMPILERS + COPIES];
-    double logs[COPIES], below; /* sums of ratios' logarithms; how many are below 0.9 */
+    double logs[COPIES]; /* sums of ratios' logarithms */
+    int below;           /* how many are below 0.9 */
 } Race;
-
-static double lower_quartile(double *values, int count) { return quantile_of(values, count, 0.25); }
 
 static void race(Race *r, const char *name)
 {
     Kernels kernels[COPIES];
+    const Body *plain[COMPILERS];
     double times[COMPILERS + COPIES][MOST_ROUNDS];
+    for (int i = 0; i < COMPILERS; i++)
+        plain[i] = find_body(r->plain[i], name);
     for (int k = 0; k < r->modules; k++) {
         char path[4096];
         snprintf(path, sizeof path, "%s/%s.so", r->folders[k], name);
@@ -153,7 +155,7 @@ static void race(Race *r, const char *name)
         for (int i = 0; i < racers; i++) {
             double start = cpu_ms();
             if (i < COMPILERS)
-                find_body(open_bodies(r->plain[i]), name)->plain(&r->memory[i]);
+                plain[i]->plain(&r->memory[i]);
             else
                 run_body(&kernels[i - COMPILERS], name);
             if (round >= 0)
@@ -164,13 +166,13 @@ static void race(Race *r, const char *name)
                     printf("%s: %s: %zu words differ\n", name, i < COMPILERS ? "gcc" : "wavecc", apart);
             }
         }
-    double plain = fmin(lower_quartile(times[CLANG], r->rounds), lower_quartile(times[GCC], r->rounds));
-    double kernel = lower_quartile(times[COMPILERS], r->rounds);
-    printf("%-18s %8.3f %8.3f %6.2f", name, 1e6 * plain / COUNT, 1e6 * kernel / COUNT, plain / kernel);
-    r->logs[0] += log(plain / kernel);
-    r->below += plain / kernel < 0.9;
+    double best = fmin(lower_quartile_of(times[CLANG], r->rounds), lower_quartile_of(times[GCC], r->rounds));
+    double kernel = lower_quartile_of(times[COMPILERS], r->rounds);
+    printf("%-18s %8.3f %8.3f %6.2f", name, 1e6 * best / COUNT, 1e6 * kernel / COUNT, best / kernel);
+    r->logs[0] += log(best / kernel);
+    r->below += best / kernel < 0.9;
     if (r->modules > 1) {
-        double other = lower_quartile(times[COMPILERS + 1], r->rounds);
+        double other = lower_quartile_of(times[COMPILERS + 1], r->rounds);
         r->logs[1] += log(other / kernel);
         printf(" %6.2f", other / kernel);
     }
@@ -187,13 +189,8 @@ int main(int count, char **arguments)
     r.rounds = atoi(arguments[1]);
     r.modules = strcmp(arguments[4], "-") ? 2 : 1;
     r.folders[0] = arguments[3], r.folders[1] = arguments[4];
-    for (int i = 0; i < COMPILERS; i++) {
-        char path[4096];
-        snprintf(path, sizeof path, "%s/%s.so", arguments[2], COMPILER_NAMES[i]);
-        r.plain[i] = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-        if (!r.plain[i])
-            die("cannot load", dlerror());
-    }
+    for (int i = 0; i < COMPILERS; i++)
+        r.plain[i] = open_bodies(open_plain(arguments[2], COMPILER_NAMES[i], "plain"));
     stay_on_this_core();
     const Memory inputs = make_memory();
     for (int i = 0; i < COMPILERS + r.modules; i++) {
@@ -202,7 +199,7 @@ int main(int count, char **arguments)
     }
     printf("%-18s %8s %8s %6s%s\n", "ns a thread", "plain", "wavecc", "ratio", r.modules > 1 ? "   gain" : "");
     int raced = 0;
-    for (const Body *body = open_bodies(r.plain[CLANG]); body->name; body++) {
+    for (const Body *body = r.plain[CLANG]; body->name; body++) {
         int wanted = count == 5;
         for (int i = 5; i < count; i++)
             wanted |= !strcmp(arguments[i], body->name);
@@ -212,7 +209,7 @@ int main(int count, char **arguments)
         }
     }
     if (raced)
-        printf("geometric mean %.2f of %d, %.0f below 0.9%s", exp(r.logs[0] / raced), raced, r.below, r.modules > 1 ? "" : "\n");
+        printf("geometric mean %.2f of %d, %d below 0.9%s", exp(r.logs[0] / raced), raced, r.below, r.modules > 1 ? "" : "\n");
     if (raced && r.modules > 1)
         printf(", gain %.3f\n", exp(r.logs[1] / raced));
     return raced == 0;
