@@ -143,7 +143,7 @@ static int *waves_of_threads(const Races *races)
     for (int lane = 0; lane < kernel->wave_count * kernel->wave_size; lane++) {
         int32_t thread = ir_thread_of_lane(kernel, lane);
         if (thread >= 0 && thread < races->threads)
-            waves[thread] = lane / ir_told_wave_size(kernel);
+            waves[thread] = lane / kernel->wave_size;
     }
     return waves;
 }

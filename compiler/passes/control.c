@@ -144,15 +144,3 @@ Control control_at_start(const IrRegion *body)
     } while (control.changed);
     return (Control){0};
 }
-
-bool control_meets_barriers(const IrKernel *kernel)
-{
-    Control control = control_at_start(kernel->body);
-    bool are_met = true;
-    EACH_INSTR (kernel->body, instr) {
-        control_reach(&control, instr);
-        if (instr->op == IR_barrier)
-            are_met &= control_here_or_retired(&control).level <= LEVEL_GROUP;
-    }
-    return are_met;
-}

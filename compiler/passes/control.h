@@ -33,7 +33,5 @@ Parting control_turn(const Construct *construct);
 Control control_at_start(const IrRegion *body);
 /* Goes on to `instr`: to be called for each instruction in text order. */
 void control_reach(Control *control, const IrInstr *instr);
-/* All threads of the group come to each barrier, or returned before. */
-bool control_meets_barriers(const IrKernel *kernel);
 
 #endif

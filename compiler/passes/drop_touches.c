@@ -127,6 +127,18 @@ static void need_all_loads(Touched *touched)
             touched->is_needed[order_of(instr)] = true;
 }
 
+static bool barriers_are_met(const IrKernel *kernel)
+{
+    Control control = control_at_start(kernel->body);
+    bool are_met = true;
+    EACH_INSTR (kernel->body, instr) {
+        control_reach(&control, instr);
+        if (instr->op == IR_barrier)
+            are_met &= control_here_or_retired(&control).level <= LEVEL_GROUP;
+    }
+    return are_met;
+}
+
 static void find_needed(Touched *touched)
 {
     enum { MOST_BARRIERS = 256 };
@@ -136,7 +148,7 @@ static void find_needed(Touched *touched)
     int barriers = 0;
     EACH_INSTR (kernel->body, instr)
         barriers += instr->op == IR_barrier;
-    if (barriers > MOST_BARRIERS || !control_meets_barriers(kernel)) {
+    if (barriers > MOST_BARRIERS || !barriers_are_met(kernel)) {
         need_all_loads(touched);
         return;
     }

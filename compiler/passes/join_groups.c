@@ -17,34 +17,28 @@
  * Groups of any width (10 x 10) are joined to rows of whole machine vectors where the kernel knows its
  * threads by SV_DispatchThreadID alone.
  *
- * Waves of less than two machine vectors (4 and 8 lanes on most machines, 16 on AVX-512) are 32 lanes wide where
- * nobody can tell: vectors are full then, and two of them hide what one waits for. Barriers and groupshared
- * memory are of groups, so kernels with these have no smaller waves than others, as long as all waves meet at
- * the barriers.
+ * Waves of less than two machine vectors (4 and 8 lanes on most machines, 16 on AVX-512) are 32 lanes wide
+ * in such kernels: vectors are full then, and two of them hide what one waits for. Not where groupshared
+ * memory is: threads that forget a barrier see how wide their wave is, and whoever asks for 8 lanes to find
+ * that shall find it.
  *
  * A copy of the kernel is changed. Another one runs the groups that are left over where their number
  * is no multiple: in waves of one machine vector, since nobody sees these either, which are as fast,
  * and a quarter of the C where a wave of 32 is four vectors. Of rows that loops walk down many may be
  * left, for which the kernel stays as it is. Needs: the kernel before its passes. */
-#include "passes/control.h"
+#include "passes/passes_priv.h"
 
 /* ---- which kernels ---- */
 
-/* What it sees depends on the wave that it runs in, or on when others run. */
-static bool sees_its_wave(const IrInstr *instr)
+/* What it sees depends on the group or the wave that it runs in, or on what runs beside it. */
+static bool looks_beside_itself(const IrInstr *instr)
 {
     static const bool NAMES_A_PLACE[IR_OP_COUNT] = {
         [IR_lane_index] = true, [IR_wave_index] = true, [IR_wave_loop] = true};
-    bool is_of_group = instr->op == IR_barrier || instr->op == IR_counter;
-    bool is_coherent = instr->resource != NULL && instr->resource->is_coherent;
-    return (ir_is(instr, OP_CONVERGENT | OP_SYNC) && !is_of_group) || NAMES_A_PLACE[instr->op] || is_coherent;
-}
-
-/* The same of the group, and of what runs beside it. */
-static bool looks_beside_itself(const IrInstr *instr)
-{
     bool is_shared = instr->variable != NULL && instr->variable->kind != IR_LOCAL;
-    return sees_its_wave(instr) || ir_is(instr, OP_CONVERGENT | OP_SYNC) || is_shared;
+    bool is_coherent = instr->resource != NULL && instr->resource->is_coherent;
+    return ir_is(instr, OP_CONVERGENT | OP_SYNC) || NAMES_A_PLACE[instr->op] || is_shared ||
+           is_coherent;
 }
 
 /* An atomic operation whose old value is used may be how threads wait for each other, or count off
@@ -334,26 +328,11 @@ IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes)
 
 /* ---- waves that fill vectors ------------------------------------------------------------------- */
 
-static bool waves_meet(const IrKernel *kernel)
-{
-    static PassRun *const FIRST[] = {pass_promote, pass_simplify, pass_uniformity};
-    if (!ir_contains_op(kernel->body, IR_barrier))
-        return true;
-    Arena *arena = arena_new("fill");
-    bool meet = control_meets_barriers(copy_behind(arena, kernel, FIRST, COUNT_OF(FIRST)));
-    arena_drop(arena);
-    return meet;
-}
-
 void passes_fill_vectors(IrKernel *kernel, int lanes)
 {
     enum { USUAL = 32, VECTORS = 2 };
-    if (kernel->wave_size >= VECTORS * lanes || kernel->wave_size >= USUAL || !is_plain(kernel))
-        return;
-    EACH_INSTR (kernel->body, instr)
-        if (sees_its_wave(instr))
-            return;
-    if (waves_meet(kernel))
+    bool are_full = kernel->wave_size >= VECTORS * lanes || kernel->wave_size >= USUAL;
+    if (!are_full && is_plain(kernel) && is_independent(kernel))
         put_in_waves_of(kernel, USUAL);
 }
 

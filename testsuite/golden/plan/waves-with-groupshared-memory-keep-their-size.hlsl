@@ -1,4 +1,5 @@
 // options: --wave-size=8 --target=x86-64-v3
+/* A barrier is missing: the neighbour has stored where it is in the same wave. */
 StructuredBuffer<float> numbers;
 RWStructuredBuffer<float> sums;
 groupshared float shared[64];
@@ -7,9 +8,5 @@ groupshared float shared[64];
 void main(uint i : SV_DispatchThreadID, uint t : SV_GroupIndex)
 {
     shared[t] = numbers[i];
-    if (t < 8)
-    {
-        GroupMemoryBarrierWithGroupSync();
-        sums[i] = shared[63 - t];
-    }
+    sums[i] = shared[t ^ 8];
 }
