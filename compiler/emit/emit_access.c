@@ -58,19 +58,27 @@ static const char *last_lane_value(Emitter *emitter, const Access *access, int c
                        access->planned->mask, pieces);
 }
 
-static void store_broadcast(Emitter *emitter, const Access *access, int c, const char *at,
-                            const char *inside)
+/* All components under one condition: C compilers make a vector of them. */
+static void store_broadcast(Emitter *emitter, const Access *access, const char *index, const char *inside)
 {
     IrScalar type = emit_memory_type(access);
-    const char *value = emit_to_memory(emitter, access, last_lane_value(emitter, access, c), false);
-    const char *store = emit_format(emitter,
-                                    plan_is_coherent(access->planned) ? "coherent_store_%f(%s, %s)"
-                                                                      : "WCC_AT(%t, %s) = %s",
-                                    type, at, value);
-    emit_line(emitter, inside != NULL ? "if (%s) %s;" : "%s%s;", inside != NULL ? inside : "",
-              store);
+    int count = access->planned->components;
+    const char *values[16];
+    for (int c = 0; c < count; c++)
+        values[c] = emit_to_memory(emitter, access, last_lane_value(emitter, access, c), false);
     if (inside != NULL)
-        emit_store_cut_component(emitter, access, emit_first_index(emitter, access), c, value);
+        emit_open(emitter, "if (%s) {", inside);
+    for (int c = 0; c < count; c++)
+        emit_line(emitter, plan_is_coherent(access->planned) ? "coherent_store_%f(%s, %s);" : "WCC_AT(%t, %s) = %s;",
+                  type, emit_address(emitter, access, c, index), values[c]);
+    if (inside != NULL && emit_may_be_cut(access)) {
+        emitter->indent--;
+        emit_open(emitter, "} else {");
+        for (int c = 0; c < count; c++)
+            emit_store_cut_component(emitter, access, index, c, values[c]);
+    }
+    if (inside != NULL)
+        emit_close(emitter);
 }
 
 void emit_load_place(Emitter *emitter, const Access *access)
@@ -83,10 +91,12 @@ void emit_load_place(Emitter *emitter, const Access *access)
 static void access_broadcast(Emitter *emitter, const Access *access)
 {
     const char *index = emit_first_index(emitter, access), *inside = emit_first_inside(emitter, access);
+    if (access->values != NULL) {
+        store_broadcast(emitter, access, index, inside);
+        return;
+    }
     for (int c = 0; c < access->planned->components; c++)
-        (access->values != NULL
-             ? store_broadcast
-             : load_broadcast)(emitter, access, c, emit_address(emitter, access, c, index), inside);
+        load_broadcast(emitter, access, c, emit_address(emitter, access, c, index), inside);
 }
 
 /* ---- consecutive elements ---- */

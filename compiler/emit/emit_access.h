@@ -37,8 +37,10 @@ void emit_cold(Emitter *emitter, const Access *access);
 void emit_locate_lanes(Emitter *emitter, const Access *access);
 
 /* ---- emit_cut.c: accesses of raw buffers that begin inside and end outside ---- */
+/* Whether words of it may be inside and others not. */
+bool emit_may_be_cut(const Access *access);
 /* Of an access at the scalar `index` that is not inside as a whole: what component `c` holds, 0 where
- * it cannot be cut; an `else` that stores to it, where it can. */
+ * it cannot be cut; the store to it, if it is inside. */
 const char *emit_cut_component(Emitter *emitter, const Access *access, const char *index, int c);
 void emit_store_cut_component(Emitter *emitter, const Access *access, const char *index, int c,
                               const char *value);

@@ -20,7 +20,7 @@ static bool are_texels(const Access *access)
 static bool are_apart(const Access *access) { return are_words(access) || are_texels(access); }
 
 /* Words of it are judged each by itself. */
-static bool may_be_cut(const Access *access)
+bool emit_may_be_cut(const Access *access)
 {
     const PlanAccess *planned = access->planned;
     bool is_raw = access->instr->resource != NULL &&
@@ -64,7 +64,7 @@ static const char *word_cell(Emitter *emitter, const Access *access, const char 
 
 const char *emit_cut_component(Emitter *emitter, const Access *access, const char *index, int c)
 {
-    if (!may_be_cut(access))
+    if (!emit_may_be_cut(access))
         return "0";
     if (are_apart(access)) {
         const char *at = word_index(emitter, access, index, c);
@@ -82,11 +82,10 @@ void emit_store_cut_component(Emitter *emitter, const Access *access, const char
                               const char *value)
 {
     const char *at = word_index(emitter, access, index, c);
-    if (may_be_cut(access) && are_apart(access))
-        emit_line(emitter, "else if (%s) %s = %s;", has_word(emitter, access, at),
-                  word_cell(emitter, access, at, c), value);
-    else if (may_be_cut(access))
-        emit_line(emitter, "else wcc_store_cut_%f(%s, %s, (uint64_t)(uint32_t)(%s) + %d, %s);",
+    if (are_apart(access))
+        emit_line(emitter, "if (%s) %s = %s;", has_word(emitter, access, at), word_cell(emitter, access, at, c), value);
+    else
+        emit_line(emitter, "wcc_store_cut_%f(%s, %s, (uint64_t)(uint32_t)(%s) + %d, %s);",
                   emit_memory_type(access), access->base[0], access->width, index,
                   c * access->planned->component_bytes, value);
 }
@@ -95,7 +94,7 @@ void emit_store_cut_component(Emitter *emitter, const Access *access, const char
 
 static bool has_cut_lanes(const Access *access)
 {
-    return may_be_cut(access) && !access->planned->is_active_inside && !access->planned->has_edge;
+    return emit_may_be_cut(access) && !access->planned->is_active_inside && !access->planned->has_edge;
 }
 
 static const char *of_mask(Emitter *emitter, const Access *access)
