@@ -18,7 +18,8 @@
  * scope, which they break out of. The simplify pass then folds the conditions and takes the scopes
  * away.
  *
- * When: [unroll] asks for it (a warning if the number of turns is not known), or it is short, or
+ * When: [unroll] asks for it (a warning if the number of turns is not known), or it is short (a filter's rows, too,
+ * whose turns have its columns: conditions are of constants then, and what turns load alike is loaded once), or
  * it counts the elements of a private array that would then be indexed by constants only, and so
  * become values, or a table's, where lanes then look up known places, or it is a tree (trees.h); [loop]
  * never. Turns that lanes may leave before the last one become branches in branches: few of them pay, of
@@ -29,6 +30,8 @@
 
 enum {
     SHORT_TURNS = 16, SHORT_SIZE = 256,      /* unasked */
+    FEW_TURNS = 5, FEW_SIZE = 1280,          /* unasked, rows of a filter above all: of words, without barriers */
+    BRANCHES_SIZE = 640,                     /* of these where a turn has branches */
     ARRAY_TURNS = 64, ARRAY_SIZE = 2048,     /* unasked, for a private array's sake */
     TABLE_TURNS = 16, TABLE_SIZE = 320,      /* unasked, for a table's */
     TREE_TURNS = 12, TREE_SIZE = 1024,       /* unasked, trees: 2048 elements, 85 a turn */
@@ -207,6 +210,28 @@ static void refuse(Plan *plan, Refusal refusal, int turns, Limits limits)
     plan->limits = limits;
 }
 
+/* Of a few turns. Elements of more than two words fill the registers in one of them. */
+static int size_of_few(const IrInstr *loop)
+{
+    enum { MOST_COMPONENTS = 2, OWN_TEST = 1 };
+    int branches = 0;
+    EACH_INSTR (loop->regions[0], instr) {
+        bool is_access = ir_is(instr, OP_READS | OP_WRITES) && !is_construct(instr);
+        if (ir_is(instr, OP_SYNC) || (is_access && ir_accessed_type(instr).components > MOST_COMPONENTS))
+            return SHORT_SIZE;
+        branches += instr->op == IR_if;
+    }
+    return branches > OWN_TEST ? BRANCHES_SIZE : FEW_SIZE;
+}
+
+/* Where it takes few turns. */
+static Limits widen(Limits limits, const IrInstr *loop, int turns)
+{
+    if (limits.turns == SHORT_TURNS && limits.size == SHORT_SIZE && turns <= FEW_TURNS)
+        limits.size = size_of_few(loop);
+    return limits;
+}
+
 static Refusal judge(const IrInstr *loop, Turns turns, Limits limits)
 {
     bool is_asked = is_unroll_asked_for(loop);
@@ -236,7 +261,8 @@ static Plan make_plan(Unroller *unroller, const Loop *loop, Limits limits)
         if (turns_breaking_branch(instr, loop->instr) < 0)
             continue;
         Turns turns = turns_until(&unroller->counter, loop, instr, limits.turns);
-        Limits its_limits = turns.is_bound ? narrow(limits, loop->instr) : limits;
+        Limits its_limits = turns.is_bound ? narrow(limits, loop->instr)
+                                           : widen(limits, loop->instr, turns.count - 1);
         Refusal refusal = judge(loop->instr, turns, its_limits);
         if (refusal == FITS)
             return (Plan){.test = instr, .position = position, .turns = turns.count};
