@@ -70,7 +70,7 @@ static const OptionRow OPTIONS[] = {
      "print the IR after a pass: all its runs, or one (simplify#2)"},
     {"--run=", JOINED, option_run, 0, 0, "PASS,PASS,...", "run just these passes, in this order"},
     {"--explain=", JOINED, option_explain, 0, 0, "PASS",
-     "what a pass decided, and why: unroll, hoist, flatten, branch_places, split_variables, promote, "
+     "what a pass decided, and why: unroll, hoist, choose_places, flatten, branch_places, split_variables, promote, "
      "stages, form_waves, join_kept, reload_shared, join_stretches, known_threads, full_turns, "
      "one_quotient, full_waves, lanes_in_turn, few_in_turn, own_rows, atomics_in_turn, "
      "unaligned_words, load_parts, signed_parts, join_words"},

@@ -20,37 +20,6 @@
  * Needs: merge, uniformity. Keeps: facts. */
 #include "sides.h"
 
-static bool is_load(const IrInstr *instr)
-{
-    bool reads_alone = ir_is(instr, OP_READS) && !ir_is(instr, OP_WRITES | OP_SYNC | OP_CONVERGENT) &&
-                       !is_construct(instr) && !ir_is(instr, OP_JUMP);
-    return reads_alone && (instr->resource != NULL ? !instr->resource->is_coherent
-                                                   : instr->variable != NULL &&
-                                                         instr->variable->kind == IR_GROUPSHARED);
-}
-
-static bool writes(const IrInstr *instr)
-{
-    bool found = ir_is(instr, OP_WRITES | OP_SYNC);
-    EACH_REGION (instr, region)
-        EACH_INSTR (region, inner)
-            found |= ir_is(inner, OP_WRITES | OP_SYNC);
-    return found;
-}
-
-/* The next load of a side that could stand before the branch; `has_written`: something before it writes. */
-static IrInstr *next_load(IrInstr *instr, bool *has_written)
-{
-    for (; instr != NULL; instr = instr->next) {
-        if (is_load(instr) && (!*has_written || reads_constant_memory(instr)))
-            return instr;
-        if (instr->regions[0] != NULL && ir_has_jump_out(instr))
-            return NULL;
-        *has_written |= writes(instr);
-    }
-    return NULL;
-}
-
 static bool loads_same(const IrInstr *branch, const IrInstr *left, const IrInstr *right)
 {
     if (!same_operation(left, right))
@@ -64,16 +33,16 @@ static bool loads_same(const IrInstr *branch, const IrInstr *left, const IrInstr
 static IrInstr *find_same(const IrInstr *branch, const IrInstr *load)
 {
     bool has_written = false;
-    IrInstr *found = next_load(branch->regions[1]->first, &has_written);
+    IrInstr *found = sides_next_load(branch->regions[1]->first, &has_written);
     while (found != NULL && !loads_same(branch, load, found))
-        found = next_load(found->next, &has_written);
+        found = sides_next_load(found->next, &has_written);
     return found;
 }
 
 static bool lift_before(PassContext *context, IrInstr *branch)
 {
     bool has_written = false, changed = false;
-    IrInstr *load = next_load(branch->regions[0]->first, &has_written);
+    IrInstr *load = sides_next_load(branch->regions[0]->first, &has_written);
     while (load != NULL) {
         IrInstr *after = load->next, *same = find_same(branch, load);
         if (same != NULL) {
@@ -83,7 +52,7 @@ static bool lift_before(PassContext *context, IrInstr *branch)
             ir_remove(same);
             changed = true;
         }
-        load = next_load(after, &has_written);
+        load = sides_next_load(after, &has_written);
     }
     return changed;
 }

@@ -17,9 +17,9 @@ Branches divergent_branches(Arena *scratch, IrKernel *kernel)
     return branches;
 }
 
-static bool is_behind(const IrInstr *branch, const IrInstr *value) { return value->mark > branch->mark; }
+bool sides_is_behind(const IrInstr *branch, const IrInstr *value) { return value->mark > branch->mark; }
 
-static bool can_be_before(const IrInstr *instr)
+bool sides_can_be_before(const IrInstr *instr)
 {
     return (ir_is(instr, OP_PURE) || instr->op == IR_load_cbuffer) && !ir_is(instr, OP_CONVERGENT) &&
            !is_phi(instr);
@@ -27,14 +27,14 @@ static bool can_be_before(const IrInstr *instr)
 
 bool is_before_or_const(const IrInstr *branch, const IrInstr *left, const IrInstr *right)
 {
-    return same_value(left, right) && (left->op == IR_const || !is_behind(branch, left));
+    return same_value(left, right) && (left->op == IR_const || !sides_is_behind(branch, left));
 }
 
 static bool is_computed_alike(const IrInstr *branch, const IrInstr *left, const IrInstr *right, int depth)
 {
     if (same_value(left, right))
         return is_before_or_const(branch, left, right);
-    if (depth == 0 || !is_behind(branch, left) || !is_behind(branch, right) || !can_be_before(left) ||
+    if (depth == 0 || !sides_is_behind(branch, left) || !sides_is_behind(branch, right) || !sides_can_be_before(left) ||
         !same_operation(left, right))
         return false;
     for (int i = 0; i < left->operand_count; i++)
@@ -50,9 +50,39 @@ bool computes_same(const IrInstr *branch, const IrInstr *left, const IrInstr *ri
 
 void move_out(IrInstr *branch, IrInstr *value)
 {
-    if (!is_behind(branch, value) || value->region == branch->region)
+    if (!sides_is_behind(branch, value) || value->region == branch->region)
         return;
     for (int i = 0; i < value->operand_count; i++)
         move_out(branch, value->operands[i]);
     ir_move_before(value, branch);
+}
+
+static bool is_load(const IrInstr *instr)
+{
+    bool reads_alone = ir_is(instr, OP_READS) && !ir_is(instr, OP_WRITES | OP_SYNC | OP_CONVERGENT) &&
+                       !is_construct(instr) && !ir_is(instr, OP_JUMP);
+    return reads_alone && (instr->resource != NULL ? !instr->resource->is_coherent
+                                                   : instr->variable != NULL &&
+                                                         instr->variable->kind == IR_GROUPSHARED);
+}
+
+static bool writes(const IrInstr *instr)
+{
+    bool found = ir_is(instr, OP_WRITES | OP_SYNC);
+    EACH_REGION (instr, region)
+        EACH_INSTR (region, inner)
+            found |= ir_is(inner, OP_WRITES | OP_SYNC);
+    return found;
+}
+
+IrInstr *sides_next_load(IrInstr *instr, bool *has_written)
+{
+    for (; instr != NULL; instr = instr->next) {
+        if (is_load(instr) && (!*has_written || reads_constant_memory(instr)))
+            return instr;
+        if (instr->regions[0] != NULL && ir_has_jump_out(instr))
+            return NULL;
+        *has_written |= writes(instr);
+    }
+    return NULL;
 }

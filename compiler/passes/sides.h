@@ -16,5 +16,12 @@ bool computes_same(const IrInstr *branch, const IrInstr *left, const IrInstr *ri
 bool is_before_or_const(const IrInstr *branch, const IrInstr *left, const IrInstr *right);
 /* With what it is computed of, where that stands in the branch, too. */
 void move_out(IrInstr *branch, IrInstr *value);
+/* By the marks: not there before the branch. */
+bool sides_is_behind(const IrInstr *branch, const IrInstr *value);
+/* Other lanes may compute it, too, of what they have. */
+bool sides_can_be_before(const IrInstr *instr);
+/* From an instruction of a side on, the next load that could stand before the branch; NULL: none. `has_written`:
+ * something before it writes. */
+IrInstr *sides_next_load(IrInstr *instr, bool *has_written);
 
 #endif

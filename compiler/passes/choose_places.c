@@ -1,0 +1,163 @@
+/* choose_places: where both sides of a branch load from the same resource, each at a place of its own, one load at the
+ * place that the lane chooses does.
+ *
+ *     if %c {                                      %i = iadd %a, 1
+ *       %i = iadd %a, 1                            %j = iadd %a, 33
+ *       %x = load $table [%i]                      %k = select %c, %i, %j
+ *       A                                          %x = load $table [%k]
+ *     } else {                              ->     if %c {
+ *       %j = iadd %a, 33                             A
+ *       %y = load $table [%j]                      } else {
+ *       B                                            B, of %x
+ *     }                                            }
+ *
+ * Lanes that go both ways gathered twice, under a mask each; of six tetrahedra in a table of colours, two of which corners
+ * differ, twelve times. What is left of the branch is often small enough for flatten. Each lane loads what it loaded.
+ *
+ * Only where data says what the place is, on one side at least (a load, a float that became an integer, what a loop
+ * carries): two rows of threads would become a gather. A load passes what stands before it on its side as lift_loads'
+ * does, and what computes its place goes along.
+ *
+ * Needs: merge, uniformity. Keeps: facts. */
+#include "sides.h"
+
+enum {
+    MOST_DEPTH = 12, /* of operations that compute a place */
+    MOST_COST = 24   /* of those that move out of the branch */
+};
+
+/* ---- what may move ---- */
+
+typedef struct Move {
+    const IrInstr *branch;
+    int cost;
+} Move;
+
+static bool stands_before(const IrInstr *branch, const IrInstr *value)
+{
+    return !sides_is_behind(branch, value) || value->region == branch->region;
+}
+
+static bool may_move(Move *move, const IrInstr *value, int depth)
+{
+    if (stands_before(move->branch, value))
+        return true;
+    move->cost += value->op == IR_const ? 0 : cost_of_operation(value);
+    bool may = depth > 0 && sides_can_be_before(value) && move->cost <= MOST_COST;
+    for (int i = 0; i < value->operand_count && may; i++)
+        may = may_move(move, value->operands[i], depth - 1);
+    return may;
+}
+
+static bool may_move_operands(const IrInstr *branch, const IrInstr *load)
+{
+    Move move = {branch, 0};
+    for (int i = 0; i < load->operand_count; i++)
+        if (!may_move(&move, load->operands[i], MOST_DEPTH))
+            return false;
+    return true;
+}
+
+/* ---- what pays ---- */
+
+/* Nothing that threads' numbers alone say. */
+static bool comes_from_data(const IrInstr *value, int depth)
+{
+    bool converts = op_scalar_is_float(value->type.scalar) || (ir_is(value, OP_READS) && value->op != IR_load_cbuffer);
+    if (value->level < LEVEL_VARYING || depth == 0)
+        return false;
+    if (converts || is_phi(value))
+        return true;
+    for (int i = 0; i < value->operand_count; i++)
+        if (comes_from_data(value->operands[i], depth - 1))
+            return true;
+    return false;
+}
+
+static bool is_gathered(const IrInstr *load)
+{
+    for (int i = op_row_count(load->op); i < load->operand_count; i++)
+        if (comes_from_data(load->operands[i], MOST_DEPTH))
+            return true;
+    return false;
+}
+
+/* ---- pairs ---- */
+
+static bool are_of_one_row(const IrInstr *branch, const IrInstr *left, const IrInstr *right)
+{
+    for (int i = 0; i < op_row_count(left->op); i++)
+        if (!computes_same(branch, left->operands[i], right->operands[i]))
+            return false;
+    return true;
+}
+
+static bool are_a_pair(const IrInstr *branch, const IrInstr *left, const IrInstr *right)
+{
+    return same_operation(left, right) && are_of_one_row(branch, left, right) &&
+           (is_gathered(left) || is_gathered(right)) && may_move_operands(branch, left) &&
+           may_move_operands(branch, right);
+}
+
+static IrInstr *find_partner(const IrInstr *branch, const IrInstr *load)
+{
+    bool has_written = false;
+    IrInstr *found = sides_next_load(branch->regions[1]->first, &has_written);
+    while (found != NULL && !are_a_pair(branch, load, found))
+        found = sides_next_load(found->next, &has_written);
+    return found;
+}
+
+static IrInstr *chosen(IrBuilder *builder, IrInstr *branch, IrInstr *left, IrInstr *right)
+{
+    if (computes_same(branch, left, right)) {
+        move_out(branch, left);
+        return left;
+    }
+    move_out(branch, left);
+    move_out(branch, right);
+    IrInstr *choice = IR_BUILD(builder, IR_select, branch->operands[0], left, right);
+    choice->level = LEVEL_VARYING;
+    choice->shape = (IrShape){1, 0};
+    choice->mark = branch->mark; /* behind the branches around this one */
+    return choice;
+}
+
+static void load_once(PassContext *context, IrInstr *branch, IrInstr *left, IrInstr *right)
+{
+    IrBuilder builder = ir_builder_before(context->kernel, branch);
+    builder.pos = left->pos;
+    pass_explain(context, left->pos, "both sides of a branch load so: one load at the place chosen");
+    for (int i = 0; i < left->operand_count; i++)
+        left->operands[i] = chosen(&builder, branch, left->operands[i], right->operands[i]);
+    left->level = LEVEL_VARYING;
+    left->shape = (IrShape){1, 0};
+    ir_move_before(left, branch);
+    use_instead(branch->regions[1], right, left);
+    ir_remove(right);
+}
+
+static bool choose(PassContext *context, IrInstr *branch)
+{
+    bool has_written = false, changed = false;
+    IrInstr *load = sides_next_load(branch->regions[0]->first, &has_written);
+    while (load != NULL) {
+        IrInstr *after = load->next, *partner = find_partner(branch, load);
+        if (partner != NULL)
+            load_once(context, branch, load, partner);
+        changed |= partner != NULL;
+        load = sides_next_load(after, &has_written);
+    }
+    return changed;
+}
+
+bool pass_choose_places(PassContext *context)
+{
+    bool changed = false;
+    if (context->checks != 0)
+        return false;
+    Branches branches = divergent_branches(context->scratch, context->kernel);
+    for (int i = branches.count; i-- > 0;)
+        changed |= branches.items[i]->immediate != HINT_BRANCH && choose(context, branches.items[i]);
+    return changed;
+}
