@@ -60,24 +60,10 @@ static bool may_move_operands(const IrInstr *branch, const IrInstr *load)
 
 /* ---- what pays ---- */
 
-/* Nothing that threads' numbers alone say. */
-static bool comes_from_data(const IrInstr *value, int depth)
-{
-    bool converts = op_scalar_is_float(value->type.scalar) || (ir_is(value, OP_READS) && value->op != IR_load_cbuffer);
-    if (value->level < LEVEL_VARYING || depth == 0)
-        return false;
-    if (converts || is_phi(value))
-        return true;
-    for (int i = 0; i < value->operand_count; i++)
-        if (comes_from_data(value->operands[i], depth - 1))
-            return true;
-    return false;
-}
-
 static bool is_gathered(const IrInstr *load)
 {
     for (int i = op_row_count(load->op); i < load->operand_count; i++)
-        if (comes_from_data(load->operands[i], MOST_DEPTH))
+        if (comes_from_data(load->operands[i]))
             return true;
     return false;
 }

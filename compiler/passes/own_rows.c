@@ -21,7 +21,8 @@
  * What moves in an index is the same in all lanes: the counter, or what a few operations make of it
  * (`min(k + radius, count - 1)`), and then is asked in each turn whether it goes on by one for four
  * turns; the rest differs between lanes by four words at least, or by what is known only as the
- * kernel runs. Loads go to the first of the four turns, and the store to the last. Two UAVs may be one
+ * kernel runs; loads begin wherever data says (`taps[phase[t] * 16 + k]`). Loads go to the first of
+ * the four turns, and the store to the last. Two UAVs may be one
  * memory, so only a loop's one store to any is joined, where nothing is loaded from one but at the
  * same place; and rows must not meet: lanes that step by what is not known are asked whether that is
  * four words to 2^22 places. Groupshared words are loaded so where the loop stores none there. Loops that
@@ -183,6 +184,7 @@ static bool finds_rows(const IrKernel *kernel, const IrInstr *index, const IrIns
     int count = ir_list_addends(index, addends), varying = 0, moving = 0;
     int stride = abs(index->shape.stride);
     bool is_known = spans_rows(kernel, index, walk) && stride >= TURNS * step && stride <= FARTHEST;
+    bool is_anywhere = !ir_is(walk->access, OP_WRITES) && comes_from_data(index);
     if (count > IR_MOST_ADDENDS)
         return false;
     for (int i = 0; i < count; i++) {
@@ -195,10 +197,10 @@ static bool finds_rows(const IrKernel *kernel, const IrInstr *index, const IrIns
             walk->moving = addends[i];
         else if (!is_still)
             walk->step = (int)(int32_t)travel.step->bits * travel.factor;
-        if (!is_alike && !is_known && (varying++ > 0 || !is_row_times(kernel, addends[i], walk)))
+        if (!is_alike && !is_known && !is_anywhere && (varying++ > 0 || !is_row_times(kernel, addends[i], walk)))
             return false;
     }
-    return moving == 1 && (is_known || varying == 1);
+    return moving == 1 && (is_known || is_anywhere || varying == 1);
 }
 
 static bool find_walk(const IrKernel *kernel, IrInstr *access, const IrInstr *loop, Walk *walk)

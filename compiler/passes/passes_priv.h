@@ -146,6 +146,9 @@ void use_instead(const IrRegion *region, const IrInstr *old, IrInstr *new);
 /* In simple operations of one machine vector (costs.c). */
 int cost_of_operation(const IrInstr *instr);
 
+/* It differs between lanes, and not by threads' numbers and constants alone: something was loaded, a float became an
+ * integer, or a loop carries it. */
+bool comes_from_data(const IrInstr *value);
 /* How often the kernel uses a value. */
 int count_uses(const IrKernel *kernel, const IrInstr *value);
 /* Between the load and `end`, behind it in its region, something may write what it loads from. */
