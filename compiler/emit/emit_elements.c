@@ -119,14 +119,18 @@ static void adjacent_words(Emitter *emitter, const Places *places)
 }
 
 /* What one instruction a lane takes: four words, of which some may be unwanted or taken already, or
- * what is left. */
+ * what is left; or all sixteen of a line. */
 typedef struct Chunk {
     int first, words;
 } Chunk;
 
+enum { LINE_WORDS = 16 }; /* of the cache */
+
 static Chunk chunk_at(const PlanAccess *planned, int c)
 {
     int rest = planned->components - c, before = plan_words_before_window(planned);
+    if (planned->components == LINE_WORDS)
+        return (Chunk){0, LINE_WORDS};
     if (rest >= 4)
         return (Chunk){c, 4};
     if (planned->is_store)
@@ -134,6 +138,14 @@ static Chunk chunk_at(const PlanAccess *planned, int c)
     if (planned->components > 4)
         return (Chunk){planned->components - 4, 4};
     return before >= 0 ? (Chunk){-before, 4} : (Chunk){c, rest};
+}
+
+/* "scatter_4" of four words, "scatter" of one, "line_scatter" of sixteen. */
+static const char *chunk_call(Emitter *emitter, const char *what, Chunk chunk)
+{
+    return chunk.words == LINE_WORDS ? emit_format(emitter, "line_%s", what)
+           : chunk.words == 1        ? what
+                                     : emit_format(emitter, "%s_%d", what, chunk.words);
 }
 
 /* Lanes that are outside read the base: it must be readable, which no place in an empty buffer's
@@ -145,7 +157,7 @@ static void gather_chunk(Emitter *emitter, const Access *access, Chunk chunk)
     Access from = from_word(emitter, access, chunk.first);
     emit_open(emitter, "{");
     declare_unwanted(emitter, access->planned, chunk.first, chunk.words);
-    emit_line(emitter, "gather_%d_f32x%l(%s ? %s : wcc_nothing, offset & inside%s);", chunk.words,
+    emit_line(emitter, "%s_f32x%l(%s ? %s : wcc_nothing, offset & inside%s);", chunk_call(emitter, "gather", chunk),
               is_there, from.base[0], word_list(emitter, access, chunk.first, chunk.words));
     emit_close(emitter);
 }
@@ -181,7 +193,7 @@ static void gather_words(Emitter *emitter, const Access *access)
         gather_in_order(emitter, access);
         return;
     }
-    for (int c = 0; c < planned->components; c += 4)
+    for (int c = 0; c < planned->components; c += chunk_at(planned, c).words)
         gather_chunk(emitter, access, chunk_at(planned, c));
     for (int c = 0; c < planned->components; c++)
         emit_line(emitter, "%s[p] = (%v)((i32x%l)%s[p] & inside);",
@@ -195,14 +207,11 @@ static void scatter_words(Emitter *emitter, const Access *access)
         scatter_in_order(emitter, access);
         return;
     }
-    for (int c = 0; c < access->planned->components; c += 4) {
+    for (int c = 0; c < access->planned->components; c += chunk_at(access->planned, c).words) {
         Chunk chunk = chunk_at(access->planned, c);
         const char *list = word_list(emitter, access, chunk.first, chunk.words);
-        if (chunk.words == 1)
-            emit_line(emitter, "scatter_f32x%l(%s, offset%s, inside);", access->base[c], list);
-        else
-            emit_line(emitter, "scatter_%d_f32x%l(%s, offset%s, inside);", chunk.words,
-                      access->base[c], list);
+        emit_line(emitter, "%s_f32x%l(%s, offset%s, inside);", chunk_call(emitter, "scatter", chunk), access->base[c],
+                  list);
     }
 }
 
@@ -230,12 +239,12 @@ void emit_stepped_elements(Emitter *emitter, const Access *access, const char *l
         load_steps_in_order(emitter, access, low, high, step);
         return;
     }
-    for (int c = 0; c < planned->components; c += 4) {
+    for (int c = 0; c < planned->components; c += chunk_at(planned, c).words) {
         Chunk chunk = chunk_at(planned, c);
         emit_open(emitter, "{");
         declare_unwanted(emitter, planned, chunk.first, chunk.words);
-        emit_line(emitter, "load_steps_%d_f32x%l(%s + %d, %s + %d, %s%s);", chunk.words, low, 4 * chunk.first,
-                  high, 4 * chunk.first, step,
+        emit_line(emitter, "%s_f32x%l(%s + %d, %s + %d, %s%s);", chunk_call(emitter, "load_steps", chunk), low,
+                  4 * chunk.first, high, 4 * chunk.first, step,
                   word_list(emitter, access, chunk.first, chunk.words));
         emit_close(emitter);
     }
@@ -248,11 +257,10 @@ void emit_store_steps(Emitter *emitter, const Access *access, const char *first)
         store_steps_in_order(emitter, access, first);
         return;
     }
-    for (int c = 0; c < planned->components; c += 4) {
+    for (int c = 0; c < planned->components; c += chunk_at(planned, c).words) {
         Chunk chunk = chunk_at(planned, c);
-        const char *words = chunk.words == 1 ? "" : emit_format(emitter, "%d_", chunk.words);
-        emit_line(emitter, "store_steps_%sf32x%l(%s + %d, %d%s);", words, first, 4 * chunk.first, planned->step,
-                  word_list(emitter, access, chunk.first, chunk.words));
+        emit_line(emitter, "%s_f32x%l(%s + %d, %d%s);", chunk_call(emitter, "store_steps", chunk), first,
+                  4 * chunk.first, planned->step, word_list(emitter, access, chunk.first, chunk.words));
     }
 }
 

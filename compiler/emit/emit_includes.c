@@ -73,7 +73,7 @@ static const Chosen CHOSEN[] = {
     START("gather_2_", "elements"), START("gather_3_", "elements"), START("gather_4_", "elements"),
     START("scatter_2_", "elements"), START("scatter_3_", "elements"), START("scatter_4_", "elements"),
     START("in_order_", "elements"), START("load_column_", "elements"), START("store_column_", "elements"),
-    START("load_steps_", "elements"), START("store_steps_", "elements"),
+    START("load_steps_", "elements"), START("store_steps_", "elements"), START("line_", "lines"),
     START("wide_", "wide_elements"),
     START("load_stride", "strided"), START("store_spread_", "strided"),
     START("pack_bytes_", "bytes"), START("sdot4_", "dot4"), START("udot4_", "dot4"),
@@ -82,20 +82,21 @@ static const Chosen CHOSEN[] = {
     START("facos_", "curves"), START("fatan", "curves"),
 #undef START
 };
-_Static_assert(sizeof CHOSEN / sizeof CHOSEN[0] <= 64, "a bit of Used's for each");
+enum { ROWS_IN_WORD = 64, WORDS = 2 };
+_Static_assert(sizeof CHOSEN / sizeof CHOSEN[0] <= ROWS_IN_WORD * WORDS, "a bit of Used's for each");
 
 static const char *const SAMPLING_NEEDS[] = {"elements", "curves"};
 
 typedef struct Used {
     VEC(Slice) names;
     Arena *arena;
-    uint64_t starts[128]; /* rows of CHOSEN that begin with that letter: most names begin none */
+    uint64_t starts[128][WORDS]; /* rows of CHOSEN that begin with that letter: most names begin none */
 } Used;
 
 static void sort_starts(Used *used)
 {
     for (int i = 0; i < COUNT_OF(CHOSEN); i++)
-        used->starts[(int)CHOSEN[i].start.text[0]] |= 1ull << i;
+        used->starts[(int)CHOSEN[i].start.text[0]][i / ROWS_IN_WORD] |= 1ull << i % ROWS_IN_WORD;
 }
 
 static bool is_letter(char c)
@@ -117,13 +118,13 @@ static Slice without_lanes(Slice name)
  * what is chosen by itself; empty where it is none of those. */
 static Slice chosen_in(const Used *used, Slice name)
 {
-    uint64_t rows = name.length > 0 ? used->starts[name.text[0] & 127] : 0;
-    for (; rows != 0; rows &= rows - 1) {
-        const Chosen *row = &CHOSEN[__builtin_ctzll(rows)];
-        if (name.length >= row->start.length &&
-            memcmp(name.text, row->start.text, row->start.length) == 0)
-            return row->part != NULL ? slice_of(row->part) : without_lanes(name);
-    }
+    for (int word = 0; word < WORDS && name.length > 0; word++)
+        for (uint64_t rows = used->starts[name.text[0] & 127][word]; rows != 0; rows &= rows - 1) {
+            const Chosen *row = &CHOSEN[word * ROWS_IN_WORD + __builtin_ctzll(rows)];
+            if (name.length >= row->start.length &&
+                memcmp(name.text, row->start.text, row->start.length) == 0)
+                return row->part != NULL ? slice_of(row->part) : without_lanes(name);
+        }
     return (Slice){name.text, 0};
 }
 

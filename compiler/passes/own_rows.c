@@ -16,7 +16,9 @@
  *
  * A thread for each channel, line, block, row of a matrix: in every turn a wave takes one word from
  * each of as many lines of the cache as it has lanes. Four of them are 16 bytes, loaded as they lie
- * and transposed in registers (wcc_elements.h).
+ * and transposed in registers (wcc_elements.h). Rows a multiple of 1024 bytes apart, as pictures' often are, have a
+ * few places in the cache, and push each other's lines out before their next words are wanted: of these a lane takes
+ * 16 words at once, a line, and four only at its ends.
  *
  * What moves in an index is the same in all lanes: the counter, or what a few operations make of it
  * (`min(k + radius, count - 1)`), and then is asked in each turn whether it goes on by one for four
@@ -36,8 +38,10 @@
 
 enum {
     TURNS = 4,
+    LINE_TURNS = 16, MOST_TURNS = LINE_TURNS, /* words of a line of the cache */
+    CLASH_BYTES = 1024, /* rows a multiple of that apart have few places in a first-level cache of 64 sets */
     MOST_SIZE = 16,   /* instructions of a turn for each access that is joined */
-    MOST_ADDED = 512, /* of a kernel */
+    MOST_ADDED = 512, /* of a kernel; as many again by lines */
     MOST_WALKS = 8,   /* of a loop */
     DEPTH = 8,        /* of what moves */
     FARTHEST = 1 << 22 /* from lane to lane: 128 of them do not come round */
@@ -49,6 +53,7 @@ typedef struct Walk {
     const IrInstr *moving; /* part of the index that is to be asked; NULL: it surely goes on */
     const IrInstr *apart;  /* between lanes, times `lanes_step`; NULL: that is known */
     int lanes_step;
+    int stride; /* between lanes, where that is known; else 0 */
     int unit; /* from word to word, of what adds up to the index */
     int step; /* of the index to the next turn's word; negative: the walk goes back */
     bool is_joined;
@@ -56,16 +61,16 @@ typedef struct Walk {
 
 typedef VEC(Walk) Walks;
 
-typedef struct Loops {
-    PassContext *context;
-    VEC(IrInstr *) items;
-    int added;
-} Loops;
+typedef struct Loop {
+    IrInstr *instr;
+    bool takes_line; /* of 16 turns, too */
+} Loop;
 
 typedef struct Taker {
     PassContext *context;
     IrInstr *loop, *test;
     Walks walks;
+    int turns; /* at once */
 } Taker;
 
 /* ---- what a value is some turns later -------------------------------------------------------- */
@@ -187,6 +192,7 @@ static bool finds_rows(const IrKernel *kernel, const IrInstr *index, const IrIns
     bool is_anywhere = !ir_is(walk->access, OP_WRITES) && comes_from_data(index);
     if (count > IR_MOST_ADDENDS)
         return false;
+    walk->stride = is_known ? index->shape.stride : 0;
     for (int i = 0; i < count; i++) {
         IrTravel travel = ir_travel(addends[i], loop);
         bool is_still = !ir_is_defined_in(addends[i], loop);
@@ -354,18 +360,30 @@ static IrInstr *goes_on(IrBuilder *builder, const IrInstr *loop, const Walk *wal
 }
 
 /* By four words at least, and not so far that they come round. */
-static IrInstr *is_apart(IrBuilder *builder, const Walk *walk)
+static IrInstr *is_apart(IrBuilder *builder, const Walk *walk, int turns)
 {
-    int least = TURNS * walk->unit;
+    int least = turns * walk->unit;
     IrInstr *more = IR_BUILD(builder, IR_isub, (IrInstr *)walk->apart, ir_const_i32(builder, least));
     return IR_BUILD(builder, IR_ult, more, ir_const_i32(builder, FARTHEST));
+}
+
+/* Rows so far apart share few places of the cache; in places of the index. */
+static int clash_of(const Walk *walk)
+{
+    return CLASH_BYTES / op_scalar_bytes(ir_accessed_type(walk->access).scalar) * walk->unit;
+}
+
+static IrInstr *clashes(IrBuilder *builder, const Walk *walk)
+{
+    IrInstr *rest = IR_BUILD(builder, IR_iand, (IrInstr *)walk->apart, ir_const_i32(builder, clash_of(walk) - 1));
+    return IR_BUILD(builder, IR_ieq, rest, ir_const_i32(builder, 0));
 }
 
 /* What stands before the test is computed by then; what moves may come behind it. */
 static IrInstr *build_condition(IrBuilder *builder, const Taker *taker)
 {
     IrInstr *all = NULL;
-    for (int turns = 1; turns < TURNS; turns++)
+    for (int turns = 1; turns < taker->turns; turns++)
         ask(builder, &all,
             build_ahead(builder, taker->loop, taker->test->operands[0], turns));
     for (int i = 0; i < taker->walks.count; i++) {
@@ -374,56 +392,62 @@ static IrInstr *build_condition(IrBuilder *builder, const Taker *taker)
             continue;
         if (walk->moving != NULL)
             walk->moving = build_ahead(builder, taker->loop, (IrInstr *)walk->moving, 0);
-        for (int turns = 1; turns < TURNS && walk->moving != NULL; turns++)
+        for (int turns = 1; turns < taker->turns && walk->moving != NULL; turns++)
             ask(builder, &all, goes_on(builder, taker->loop, walk, turns));
         if (walk->apart != NULL && ir_is(walk->access, OP_WRITES))
-            ask(builder, &all, is_apart(builder, walk));
+            ask(builder, &all, is_apart(builder, walk, taker->turns));
+        if (walk->apart != NULL && taker->turns == LINE_TURNS)
+            ask(builder, &all, clashes(builder, walk));
     }
     return all;
 }
 
 /* Of the word that comes first in memory, by that of the first turn. */
-static IrInstr *lowest_index(IrBuilder *builder, const Walk *walk, IrInstr *index)
+static IrInstr *lowest_index(IrBuilder *builder, const Taker *taker, const Walk *walk, IrInstr *index)
 {
     return walk->step > 0 ? index
                           : IR_BUILD(builder, IR_iadd, index,
-                                     ir_const_i32(builder, walk->step * (TURNS - 1)));
+                                     ir_const_i32(builder, walk->step * (taker->turns - 1)));
 }
 
-static int word_of(const Walk *walk, int turn) { return walk->step > 0 ? turn : TURNS - 1 - turn; }
-
-static void join_loads(PassContext *context, const Walk *walk, IrInstr *const *copies,
-                       IrReplacements *words)
+static int word_of(const Taker *taker, const Walk *walk, int turn)
 {
+    return walk->step > 0 ? turn : taker->turns - 1 - turn;
+}
+
+static void join_loads(const Taker *taker, const Walk *walk, IrInstr *const *copies, IrReplacements *words)
+{
+    PassContext *context = taker->context;
     IrBuilder builder = ir_builder_before(context->kernel, copies[0]);
     builder.pos = copies[0]->pos;
     IrInstr *operands[2];
-    int count = list_place_of_words(copies[0], lowest_index(&builder, walk, *index_operand(copies[0])), operands);
+    int count =
+        list_place_of_words(copies[0], lowest_index(&builder, taker, walk, *index_operand(copies[0])), operands);
     IrInstr *load = insert_access(&builder, walk->access, op_of_words(walk->access),
-                                  (IrType){walk->access->type.scalar, TURNS}, operands, count);
-    for (int turn = 0; turn < TURNS; turn++) {
+                                  (IrType){walk->access->type.scalar, taker->turns}, operands, count);
+    for (int turn = 0; turn < taker->turns; turn++) {
         vec_push(context->scratch, &words->from, copies[turn]);
-        vec_push(context->scratch, &words->to, ir_extract(&builder, load, word_of(walk, turn)));
+        vec_push(context->scratch, &words->to, ir_extract(&builder, load, word_of(taker, walk, turn)));
     }
-    for (int turn = 0; turn < TURNS; turn++)
+    for (int turn = 0; turn < taker->turns; turn++)
         ir_remove(copies[turn]);
 }
 
-static void join_stores(PassContext *context, const Walk *walk, IrInstr *const *copies)
+static void join_stores(const Taker *taker, const Walk *walk, IrInstr *const *copies)
 {
-    IrBuilder builder = ir_builder_before(context->kernel, copies[TURNS - 1]);
+    IrBuilder builder = ir_builder_before(taker->context->kernel, copies[taker->turns - 1]);
     builder.pos = copies[0]->pos;
-    IrInstr *operands[2 + TURNS] = {copies[0]->operands[0],
-                                    lowest_index(&builder, walk, copies[0]->operands[1])};
-    for (int turn = 0; turn < TURNS; turn++)
-        operands[2 + word_of(walk, turn)] = copies[turn]->operands[copies[turn]->operand_count - 1];
-    insert_access(&builder, walk->access, IR_store_words, (IrType){IR_VOID, 0}, operands, 2 + TURNS);
-    for (int turn = 0; turn < TURNS; turn++)
+    IrInstr *operands[2 + MOST_TURNS] = {copies[0]->operands[0],
+                                         lowest_index(&builder, taker, walk, copies[0]->operands[1])};
+    for (int turn = 0; turn < taker->turns; turn++)
+        operands[2 + word_of(taker, walk, turn)] = copies[turn]->operands[copies[turn]->operand_count - 1];
+    insert_access(&builder, walk->access, IR_store_words, (IrType){IR_VOID, 0}, operands, 2 + taker->turns);
+    for (int turn = 0; turn < taker->turns; turn++)
         ir_remove(copies[turn]);
 }
 
 /* A copy of the body's instructions begins at `copy`: the accesses of it, and its test goes. */
-static void find_copies(const Taker *taker, IrInstr *copy, int turn, IrInstr *(*copies)[TURNS])
+static void find_copies(const Taker *taker, IrInstr *copy, int turn, IrInstr *(*copies)[MOST_TURNS])
 {
     IrInstr *test = NULL;
     EACH_IN (taker->loop->regions[0], instr) {
@@ -437,10 +461,10 @@ static void find_copies(const Taker *taker, IrInstr *copy, int turn, IrInstr *(*
 }
 
 /* One after the other at the builder; `copies`: of each walk the four accesses. */
-static void build_turns(IrBuilder *builder, const Taker *taker, IrInstr *(*copies)[TURNS])
+static void build_turns(IrBuilder *builder, const Taker *taker, IrInstr *(*copies)[MOST_TURNS])
 {
     IrInstr *loop = taker->loop, *const *values = loop->parameters;
-    for (int turn = 0; turn < TURNS; turn++) {
+    for (int turn = 0; turn < taker->turns; turn++) {
         IrInstr *last = builder->region->last;
         IrReplacements map = {0};
         for (int i = 0; i < loop->parameter_count; i++) {
@@ -457,47 +481,95 @@ static void build_turns(IrBuilder *builder, const Taker *taker, IrInstr *(*copie
     }
 }
 
-static void take_four_turns(PassContext *context, IrInstr *loop)
+static bool may_clash(const Walk *walk)
 {
-    Taker taker = {context, loop, interchange_only_test(context->scratch, loop),
-                   find_walks(context, loop)};
-    IrInstr *copies[MOST_WALKS][TURNS];
-    IrReplacements words = {0};
-    /* The turns are built aside, of the body as it is. */
-    IrBuilder before = ir_builder_before(context->kernel, taker.test->next);
-    before.pos = loop->pos;
-    IrInstr *aside =
-        ir_new(context->kernel, IR_if, ir_scalar(IR_VOID), &taker.test->operands[0], 1);
-    IrBuilder inner = ir_builder_at_end(context->kernel, aside->regions[0]);
-    inner.pos = loop->pos;
-    build_turns(&inner, &taker, copies);
-    aside->operands[0] = build_condition(&before, &taker);
-    ir_insert(&before, aside);
-    ir_close_region(context->kernel, aside->regions[1]);
-    for (int i = 0; i < taker.walks.count; i++) {
-        const Walk *walk = &taker.walks.items[i];
-        if (walk->is_joined && ir_is(walk->access, OP_WRITES))
-            join_stores(context, walk, copies[i]);
-        else if (walk->is_joined)
-            join_loads(context, walk, copies[i], &words);
+    return walk->apart != NULL || (walk->stride != 0 && walk->stride % clash_of(walk) == 0);
+}
+
+static bool may_take_line(const Walks *walks)
+{
+    for (int i = 0; i < walks->count; i++) {
+        const Walk *walk = &walks->items[i];
+        bool is_word = walk->access->resource != NULL && op_scalar_bytes(ir_accessed_type(walk->access).scalar) == 4;
+        if (walk->is_joined && !(is_word && may_clash(walk)))
+            return false;
     }
-    ir_replace_all(context->kernel, &words);
-    pass_explain(context, loop->pos, "four turns at once: words of %d rows",
-                 count_joined(&taker.walks));
+    return true;
+}
+
+/* A branch for some turns at once, of the loop's body as it was. */
+typedef struct Branch {
+    Taker taker;
+    IrInstr *instr;
+    IrInstr *copies[MOST_WALKS][MOST_TURNS];
+} Branch;
+
+/* Not placed yet. */
+static Branch *build_branch(PassContext *context, IrInstr *loop, int turns)
+{
+    Branch *branch = ARENA_NEW(context->scratch, Branch);
+    branch->taker = (Taker){context, loop, interchange_only_test(context->scratch, loop), find_walks(context, loop), turns};
+    branch->instr = ir_new(context->kernel, IR_if, ir_scalar(IR_VOID), &branch->taker.test->operands[0], 1);
+    IrBuilder inner = ir_builder_at_end(context->kernel, branch->instr->regions[0]);
+    inner.pos = loop->pos;
+    build_turns(&inner, &branch->taker, branch->copies);
+    return branch;
+}
+
+static void place_branch(IrBuilder *builder, Branch *branch)
+{
+    branch->instr->operands[0] = build_condition(builder, &branch->taker);
+    ir_insert(builder, branch->instr);
+    ir_close_region(builder->kernel, branch->instr->regions[1]);
+}
+
+static void join_words_of(Branch *branch)
+{
+    Taker *taker = &branch->taker;
+    IrReplacements words = {0};
+    for (int i = 0; i < taker->walks.count; i++) {
+        const Walk *walk = &taker->walks.items[i];
+        if (walk->is_joined && ir_is(walk->access, OP_WRITES))
+            join_stores(taker, walk, branch->copies[i]);
+        else if (walk->is_joined)
+            join_loads(taker, walk, branch->copies[i], &words);
+    }
+    ir_replace_all(taker->context->kernel, &words);
+}
+
+static void take_turns(PassContext *context, const Loop *found)
+{
+    IrInstr *loop = found->instr;
+    Branch *line = found->takes_line ? build_branch(context, loop, LINE_TURNS) : NULL,
+           *few = build_branch(context, loop, TURNS);
+    IrBuilder before = ir_builder_before(context->kernel, few->taker.test->next);
+    before.pos = loop->pos;
+    if (line != NULL)
+        place_branch(&before, line);
+    place_branch(&before, few);
+    if (line != NULL)
+        join_words_of(line);
+    join_words_of(few);
+    pass_explain(context, loop->pos, "four turns at once: words of %d rows", count_joined(&few->taker.walks));
+    if (line != NULL)
+        pass_explain(context, loop->pos, "or %d, where rows share places of the cache", LINE_TURNS);
 }
 
 bool pass_own_rows(PassContext *context)
 {
-    Loops loops = {.context = context};
+    VEC(Loop) loops = {0};
+    int added = 0, added_by_lines = 0;
     EACH_INSTR (context->kernel->body, instr) {
         int size;
-        if (instr->op != IR_loop || !is_one(context, instr, &size) ||
-            loops.added + TURNS * size > MOST_ADDED)
+        if (instr->op != IR_loop || !is_one(context, instr, &size) || added + TURNS * size > MOST_ADDED)
             continue;
-        loops.added += TURNS * size;
-        vec_push(context->scratch, &loops.items, instr);
+        Walks walks = find_walks(context, instr);
+        Loop loop = {instr, added_by_lines + LINE_TURNS * size <= MOST_ADDED && may_take_line(&walks)};
+        added += TURNS * size;
+        added_by_lines += loop.takes_line ? LINE_TURNS * size : 0;
+        vec_push(context->scratch, &loops, loop);
     }
-    for (int i = 0; i < loops.items.count; i++)
-        take_four_turns(context, loops.items.items[i]);
-    return loops.items.count > 0;
+    for (int i = 0; i < loops.count; i++)
+        take_turns(context, &loops.items[i]);
+    return loops.count > 0;
 }

@@ -943,8 +943,11 @@ WCC_INLINE T_(i32) F_(are_numbers_f32)(T_(f32) a, T_(f32) b)
 WCC_INLINE T_(f64) F_(precise_f64)(T_(f64) x) { __asm__("" : WCC_IN_REGISTER(x)); return x; }
 #undef WCC_IN_REGISTER
 
-#if WCC_USES(elements)
+#if WCC_USES(elements) || WCC_USES(lines)
 #include "wcc_elements.h"
+#endif
+#if WCC_USES(lines)
+#include "wcc_lines.h"
 #endif
 /* Of words the so many bits from byte `at` on. */
 #define WCC_ZEROS_ABOVE(words, at, bits) ((T_(i32))((T_(u32))(words) >> ((T_(u32))(at) << 3)) & F_(splat_i32)((1 << (bits)) - 1))
