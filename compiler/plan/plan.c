@@ -99,7 +99,8 @@ static int64_t stack_bytes(const Plan *plan)
     return bytes <= MOST_BYTES ? bytes : 0;
 }
 
-Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, PlanTarget target)
+static Plan *plan_with(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, PlanTarget target,
+                       PlanLayouts layouts)
 {
     Arena *scratch = arena_new("plan");
     Plan *plan = new_plan(arena, kernel, target);
@@ -109,7 +110,7 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     PlanFacts *facts = plan_find_facts(scratch, plan);
     plan_tables(arena, plan);
     plan_homes(scratch, diagnostics, plan, facts);
-    plan_layouts(plan);
+    plan_layouts(plan, layouts);
     plan_streams(plan, facts);
     PlanBuilder builder = {
         .arena = arena, .diagnostics = diagnostics, .plan = plan, .facts = facts, .run_number = 1};
@@ -139,4 +140,13 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     plan->stack_bytes = stack_bytes(plan);
     arena_drop(scratch);
     return plan;
+}
+
+Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, PlanTarget target)
+{
+    Plan *plan = plan_with(arena, diagnostics, kernel, target, LAYOUTS_BY_COST);
+    if (!plan->has_quads_in_planes || plan->has_failed)
+        return plan;
+    Plan *whole = plan_with(arena, diagnostics, kernel, target, LAYOUTS_QUADS_WHOLE);
+    return plan_quads_keep_order(whole) ? whole : plan;
 }

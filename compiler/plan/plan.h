@@ -590,6 +590,7 @@ typedef struct Plan {
     int waves_in_row; /* of a group, where a call's groups go through rows together (plan_rows.c); else 0 */
     bool may_wait;   /* for another group's flag: a loop looks again and again */
     int peak_step;   /* where most vector registers are alive */
+    bool has_quads_in_planes; /* a groupshared array of four components */
     bool has_failed; /* a diagnostic says what cannot be compiled */
 } Plan;
 /* Of `bytes` that a wave accesses, those that it fetches ahead; a line costs no branch. */

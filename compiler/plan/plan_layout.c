@@ -8,7 +8,11 @@
  *     bodies[link[i]]    planes: 4 gathers           elements: 16 loads of 16 bytes and shuffles
  *
  * An array takes the layout in which its accesses cost less by way.def, those in loops more often,
- * those under a branch that lanes take one by one less often: most are borders.
+ * those under a branch that lanes take one by one less often: most are borders. These costs are of elements that
+ * shuffles take apart and put together. Where all that is loaded and stored of arrays of four components may stay in the
+ * order of memory (plan_in_order.c: levels of a picture, sums of colours, a transpose), there are no shuffles: not there,
+ * and not where it comes from and goes to. Only a plan tells, so there are two, of which that with elements is taken if
+ * all does.
  */
 #include "plan_priv.h"
 
@@ -52,7 +56,7 @@ static int64_t cost_of_layout(Layout *layout, bool has_elements)
     return layout->cost;
 }
 
-void plan_layouts(Plan *plan)
+void plan_layouts(Plan *plan, PlanLayouts layouts)
 {
     for (int i = 0; i < plan->kernel->variables.count; i++) {
         const IrVariable *variable = plan->kernel->variables.items[i];
@@ -63,6 +67,21 @@ void plan_layouts(Plan *plan)
             continue;
         Layout layout = {.plan = plan, .variable = variable};
         int64_t planes = cost_of_layout(&layout, false), elements = cost_of_layout(&layout, true);
-        plan->variables[i].has_elements = elements < planes && !layout.has_atomics;
+        bool is_quad = components == 4 && !layout.has_atomics;
+        plan->variables[i].has_elements = (elements < planes && !layout.has_atomics) ||
+                                          (is_quad && layouts == LAYOUTS_QUADS_WHOLE);
+        plan->has_quads_in_planes |= is_quad && !plan->variables[i].has_elements;
     }
+}
+
+bool plan_quads_keep_order(const Plan *plan)
+{
+    for (int i = 0; i < plan->steps.count; i++) {
+        const PlanAccess *access = plan->steps.items[i].kind == STEP_access ? plan->steps.items[i].access : NULL;
+        const IrVariable *variable = access != NULL ? access->instr->variable : NULL;
+        if (variable != NULL && plan->variables[variable->index].has_elements && variable->type.components == 4 &&
+            access->way != WAY_broadcast && !access->is_in_order)
+            return false;
+    }
+    return true;
 }

@@ -118,8 +118,12 @@ void plan_integers(Plan *plan);
 PlanDivision plan_quotient(const Plan *plan, const IrInstr *instr); /* of floats */
 /* Before the others: which variables are C constants. Keeps what it says in `arena`. */
 void plan_tables(Arena *arena, Plan *plan);
-/* How groupshared arrays lie in memory. Needs homes. */
-void plan_layouts(Plan *plan);
+/* How groupshared arrays of vectors lie in memory: as their accesses cost less, or those of four components in elements
+ * anyway. Needs homes. */
+typedef enum PlanLayouts { LAYOUTS_BY_COST, LAYOUTS_QUADS_WHOLE } PlanLayouts;
+void plan_layouts(Plan *plan, PlanLayouts layouts);
+/* Nothing takes elements of such arrays of four components apart. Needs what stays in order. */
+bool plan_quads_keep_order(const Plan *plan);
 /* By variable: groupshared memory that may be read before it is written. */
 bool *plan_find_seen_zeros(Arena *arena, const IrKernel *kernel);
 void plan_homes(Arena *arena, Diagnostics *diagnostics, Plan *plan, const PlanFacts *facts);

@@ -15,6 +15,6 @@ void main(uint3 id : SV_DispatchThreadID, uint i : SV_GroupIndex)
     GroupMemoryBarrierWithGroupSync();
     float4 sum = 0;
     for (uint k = 0; k < radius; k++)
-        sum += row[i + k];
+        sum += row[i + k].yxwz;
     Sums[id.x] = sum;
 }
