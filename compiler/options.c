@@ -161,7 +161,7 @@ static const OptionRow OPTIONS[] = {
     {"-S", ALONE, option_number, INTO(emit), EMIT_ASM, NULL, NULL},
     {"-Zpr", ALONE, option_flag, INTO(default_row_major), true, "",
      "matrices are row-major in buffers"},
-    {"-Zpc", ALONE, option_flag, INTO(default_row_major), false, "",
+    {"-Zpc", ALONE, option_flag, INTO(default_column_major), true, "",
      "matrices are column-major in buffers (default)"},
     {"-denorm", EITHER, option_denormals, 0, 0, " any|preserve|ftz",
      "whether denormal floats stay; any: they are flushed to zero"},
@@ -426,6 +426,8 @@ static void check_combination(Parser *parser)
         option_error(parser, "-o FILE is missing");
     else
         check_language(parser);
+    if (options->default_row_major && options->default_column_major)
+        option_error(parser, "-Zpr and -Zpc exclude each other");
     if (options->emit == EMIT_EXECUTABLE && strcmp(options->module, DEFAULT_MODULE) != 0)
         option_error(parser, "--module is for -c, -shared and --emit=c: an executable has no other");
     if (options->input != NULL)

@@ -88,7 +88,7 @@ typedef struct Options {
     bool time;                /* --time */
     DiagFormat diagnostics;
     int colour;               /* 0 never, 1 always, 2 where standard error is a terminal */
-    bool warnings_as_errors, default_row_major, allow_group_wave_mixing;
+    bool warnings_as_errors, default_row_major, default_column_major, allow_group_wave_mixing;
     bool group_wave_index;    /* -fgroup-wave-index */
     bool default_hlsl_version; /* no -HV was given */
     bool legacy;              /* -Gec, -T cs_5_x */

@@ -82,7 +82,7 @@ static bool make_kernel(Pipeline *pipeline, Name entry, Variant variant)
         return false;
     order_lanes(lowered.kernel, variant);
     return join_resources(pipeline, &lowered) && optimise(pipeline, lowered.kernel) &&
-           resources_lie_apart(pipeline, lowered.kernel, &lowered.reflection);
+           keeps_resource_rules(pipeline, lowered.kernel, &lowered.reflection);
 }
 
 /* ---- all kernels ---- */

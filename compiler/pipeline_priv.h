@@ -72,11 +72,11 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel);
 /* All kernels are in the form that C is written from; if not, says so. */
 bool are_formed(Pipeline *pipeline);
 
-/* ---- overlaps.c ---- */
-/* No two resources that the kernel, behind its passes, uses have a register in common; if not, says
- * which. */
-bool resources_lie_apart(Pipeline *pipeline, const IrKernel *kernel,
-                         const IrReflection *reflection);
+/* ---- resource_rules.c ---- */
+/* The resources that the kernel, behind its passes, uses and how it uses them are as Direct3D wants
+ * them; if not, says which are not. */
+bool keeps_resource_rules(Pipeline *pipeline, const IrKernel *kernel,
+                          const IrReflection *reflection);
 
 /* ---- times.c ---- */
 /* what the stage that ends here took, for --time */

@@ -45,6 +45,7 @@ struct Symbol {
     Variable *variable;
     Expr *constant;
     const Type *type;
+    uint32_t order;              /* AST_ROW_MAJOR or AST_COLUMN_MAJOR that a typedef says, or 0 */
     Template *template;
     VEC(Candidate *) candidates; /* FUNCTIONS: overloads and templates, in order */
     Scope *scope;                /* NAMESPACE */

@@ -64,6 +64,8 @@ Symbol *scope_prefer_template(const Checker *checker, Symbol *symbol);
 const Type *resolve_type(Checker *checker, const AstType *type, uint32_t qualifiers);
 /* The same for the type that a variable, parameter, member, result or typedef is declared with. */
 const Type *resolve_declared(Checker *checker, const AstType *type, uint32_t qualifiers);
+/* AST_ROW_MAJOR or AST_COLUMN_MAJOR, as written or by the typedef that is named; or 0. */
+uint32_t matrix_order(Checker *checker, const AstType *type, uint32_t qualifiers);
 typedef enum ArrayUse {
     ARRAY_SIZED,       /* every dimension is written and at least 1 */
     ARRAY_PARAMETER,   /* so too; what is no array may be a struct that is defined before the function's body */

@@ -34,7 +34,7 @@ static Variable *new_self(Checker *checker, const AstDecl *method, const Type *s
 static const Type *result_type(Checker *checker, const AstDecl *ast)
 {
     const Type *type = resolve_declared(checker, ast->type,
-                                        ast->qualifiers & (AST_ROW_MAJOR | AST_COLUMN_MAJOR));
+                                        ast->qualifiers & AST_MATRIX_ORDERS);
     type = resolve_array(checker, type, ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
     return without_strings(checker, ast, type);
 }

@@ -50,6 +50,8 @@ static void check_input(Checker *checker, Name semantic, SystemValue system, con
     else if ((type->kind != TYPE_SCALAR && type->kind != TYPE_VECTOR) || type->columns > most ||
              type->scalar == SCALAR_BOOL)
         diag_report(checker->diagnostics, pos, DIAG_semantic_type, semantic, type);
+    else if (inputs->has[system])
+        diag_report(checker->diagnostics, pos, DIAG_semantic_twice, semantic);
     inputs->has[system] = true;
     if (system == SYSTEM_GROUP_WAVE_INDEX)
         inputs->wave_index_pos = pos;

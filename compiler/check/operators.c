@@ -358,13 +358,24 @@ Expr *check_assign(Checker *checker, const AstExpr *ast)
 
 /* ---- ?: ---- */
 
+/* dxc has numbers and resources there, ConstantBuffers too, which stand for a struct. */
+static bool can_choose(Checker *checker, const Expr *left, const Expr *right, SourcePos pos)
+{
+    if (!type_is_aggregate(left->type) || !type_same(left->type, right->type))
+        return true;
+    diag_report(checker->diagnostics, pos, DIAG_conditional_aggregate, left->type);
+    return false;
+}
+
 Expr *check_conditional(Checker *checker, const AstExpr *ast)
 {
     Expr *condition = decay(checker, check_value(checker, ast->left));
-    Expr *left = decay(checker, check_value(checker, ast->middle));
-    Expr *right = decay(checker, check_value(checker, ast->right));
-    if (expr_is_error(condition) || expr_is_error(left) || expr_is_error(right))
+    Expr *left = check_value(checker, ast->middle), *right = check_value(checker, ast->right);
+    if (expr_is_error(condition) || expr_is_error(left) || expr_is_error(right) ||
+        !can_choose(checker, left, right, ast->pos))
         return expr_error(checker, ast->pos);
+    left = decay(checker, left);
+    right = decay(checker, right);
     bool is_scalar = condition->type->kind == TYPE_SCALAR;
     bool has_vector = type_is_numeric(condition->type) &&
                       type_component_count(condition->type) > 1;

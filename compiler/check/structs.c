@@ -281,5 +281,7 @@ void declare_typedef(Checker *checker, const AstDecl *ast)
     if (known != NULL && known->kind == SYMBOL_TYPE && known->type == type)
         return; /* said twice alike */
     name_is_declared(checker, ast->name, ast->pos, SYMBOL_TYPE);
-    scope_add(checker, checker->scope, SYMBOL_TYPE, ast->name, ast->pos)->type = type;
+    Symbol *symbol = scope_add(checker, checker->scope, SYMBOL_TYPE, ast->name, ast->pos);
+    symbol->type = type;
+    symbol->order = matrix_order(checker, ast->type, ast->qualifiers);
 }

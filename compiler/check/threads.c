@@ -8,6 +8,9 @@ enum { MOST_THREADS = 1024, MOST_THREADS_Z = 64 };
 static bool evaluate_threads(Checker *checker, const AstAttribute *attribute, uint32_t threads[3])
 {
     int64_t product = 1;
+    const AstAttribute *again = attribute_find(attribute->next, "numthreads");
+    if (again != NULL)
+        diag_report(checker->diagnostics, again->pos, DIAG_attribute_twice, "numthreads");
     if (attribute->argument_count != 3) {
         diag_report(checker->diagnostics, attribute->pos, DIAG_numthreads_count,
                     attribute->argument_count);

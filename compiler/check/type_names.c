@@ -400,6 +400,40 @@ static const Type *type_of(Checker *checker, const AstType *ast, TypeUse use)
     return value->type;
 }
 
+/* Of the typedef that the name is of. */
+static uint32_t typedef_order(Checker *checker, const AstType *type)
+{
+    bool failed;
+    if (type->kind != AST_TYPE_NAMED)
+        return 0;
+    const Symbol *symbol = scope_lookup_path(checker, &type->name, &failed).symbol;
+    return symbol != NULL ? symbol->order : 0;
+}
+
+uint32_t matrix_order(Checker *checker, const AstType *type, uint32_t qualifiers)
+{
+    uint32_t order = (qualifiers | type->qualifiers) & AST_MATRIX_ORDERS;
+    return order != 0 ? order : typedef_order(checker, type);
+}
+
+static const char *spell_order(uint32_t order)
+{
+    return (order & AST_ROW_MAJOR) != 0 ? "row_major" : "column_major";
+}
+
+/* row_major and column_major of a matrix, which its typedef cannot contradict. */
+static void judge_order(Checker *checker, const AstType *type, uint32_t order, const Type *base)
+{
+    if (type_is_error(base))
+        return;
+    if (base->kind != TYPE_MATRIX)
+        diag_report(checker->diagnostics, type->pos, DIAG_order_of_no_matrix, spell_order(order),
+                    base);
+    else if ((typedef_order(checker, type) & ~order) != 0)
+        diag_report(checker->diagnostics, type->pos, DIAG_order_of_typedef, spell_order(order),
+                    spell_order(typedef_order(checker, type)));
+}
+
 static const Type *resolve_for(Checker *checker, const AstType *type, uint32_t qualifiers,
                                TypeUse use)
 {
@@ -420,13 +454,11 @@ static const Type *resolve_for(Checker *checker, const AstType *type, uint32_t q
         !type_is_floating(base))
         diag_report(checker->diagnostics, type->pos, DIAG_norm_of_integers,
                     qualifiers & AST_SNORM ? "snorm" : "unorm", base);
-    bool is_ordered = (qualifiers & (AST_ROW_MAJOR | AST_COLUMN_MAJOR)) != 0;
-    if (is_ordered && base->kind != TYPE_MATRIX && !type_is_error(base))
-        diag_report(checker->diagnostics, type->pos, DIAG_order_of_no_matrix,
-                    qualifiers & AST_ROW_MAJOR ? "row_major" : "column_major", base);
-    if (is_ordered)
-        resolved = with_orientation(checker, resolved, (qualifiers & AST_ROW_MAJOR) != 0);
-    return resolved;
+    uint32_t order = qualifiers & AST_MATRIX_ORDERS;
+    if (order == 0)
+        return resolved;
+    judge_order(checker, type, order, base);
+    return with_orientation(checker, resolved, (order & AST_ROW_MAJOR) != 0);
 }
 
 const Type *resolve_type(Checker *checker, const AstType *type, uint32_t qualifiers)

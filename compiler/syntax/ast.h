@@ -53,6 +53,7 @@ typedef enum AstQualifier { /* bits */
     AST_TOPOLOGY = 1 << 21, /* point, line, triangle, ... */
     AST_MESH = 1 << 22      /* vertices, indices, primitives, payload */
 } AstQualifier;
+enum { AST_MATRIX_ORDERS = AST_ROW_MAJOR | AST_COLUMN_MAJOR };
 
 struct AstType {
     AstTypeKind kind : 8;

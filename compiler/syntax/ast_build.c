@@ -199,9 +199,8 @@ AstType *build_decl_type(Builder *builder, AstDecl *decl)
 
 AstType *build_qualified_type(AstType *type, uint32_t qualifiers)
 {
-    uint32_t orders = AST_ROW_MAJOR | AST_COLUMN_MAJOR;
-    if (qualifiers & orders)
-        type->qualifiers &= ~orders;
+    if (qualifiers & AST_MATRIX_ORDERS)
+        type->qualifiers &= ~(uint32_t)AST_MATRIX_ORDERS;
     type->qualifiers |= qualifiers;
     return type;
 }
