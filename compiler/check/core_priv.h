@@ -26,6 +26,7 @@ void warn_of_operation(Checker *checker, AstOp op, const Type *type, const Expr 
                        const Expr *right, SourcePos pos);
 void warn_of_precedence(Checker *checker, const AstExpr *ast); /* of a binary operator */
 void warn_of_condition(Checker *checker, const AstExpr *ast);
+void warn_of_effect(Checker *checker, const AstExpr *ast, const Expr *expr); /* a statement */
 void warn_of_unused(Checker *checker, const Function *function);
 
 /* members.c */

@@ -238,7 +238,10 @@ static Stmt *check_effect(Checker *checker, const AstStmt *ast)
     Stmt *stmt = stmt_new(checker, STMT_EXPR, ast->pos);
     stmt->expr = settle_literal(checker,
                                 discard_descriptor(checker, check_expr(checker, ast->expr)));
-    return expr_is_error(stmt->expr) ? NULL : stmt;
+    if (expr_is_error(stmt->expr))
+        return NULL;
+    warn_of_effect(checker, ast->expr, stmt->expr);
+    return stmt;
 }
 
 static Stmt *check_stmt(Checker *checker, const AstStmt *ast)

@@ -100,6 +100,36 @@ void warn_of_condition(Checker *checker, const AstExpr *ast)
         diag_report(checker->diagnostics, ast->pos, DIAG_assigns_in_condition);
 }
 
+/* Whose outermost operation stores nothing; in parentheses and as void it is meant. */
+static bool is_mere_value(const AstExpr *ast)
+{
+    switch (ast->kind) {
+    case AST_INT: case AST_FLOAT: case AST_BOOL: case AST_NAME: case AST_THIS: case AST_MEMBER:
+    case AST_INDEX: case AST_CONSTRUCT: case AST_SIZEOF: break;
+    case AST_UNARY:
+        if (ast->op == AST_OP_INCREMENT || ast->op == AST_OP_DECREMENT)
+            return false;
+        break;
+    case AST_BINARY:
+        if ((ast->op == AST_OP_LOGICAL_AND || ast->op == AST_OP_LOGICAL_OR) &&
+            !is_mere_value(ast->right))
+            return false;
+        break;
+    case AST_COMMA: return is_mere_value(ast->right);
+    case AST_CONDITIONAL: return is_mere_value(ast->middle) && is_mere_value(ast->right);
+    case AST_ASSIGN: case AST_CALL: case AST_CAST: case AST_AS_BASE: case AST_STRING:
+    case AST_INIT_LIST: case AST_ERROR: return false;
+    }
+    return !ast->parenthesised;
+}
+
+void warn_of_effect(Checker *checker, const AstExpr *ast, const Expr *expr)
+{
+    bool is_overloaded = expr->kind == EXPR_CALL; /* operator */
+    if (!is_overloaded && is_mere_value(ast))
+        diag_report(checker->diagnostics, ast->pos, DIAG_unused_value);
+}
+
 /* ---- variables ---- */
 
 void warn_of_unused(Checker *checker, const Function *function)

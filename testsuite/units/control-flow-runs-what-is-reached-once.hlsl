@@ -53,7 +53,7 @@ void Holds()
     ASSERT_EQUAL(q.b.x, 9);
     int4 v = k(0) > 0 ? int4(1, 2, 3, 4) : n[3];
     ASSERT_EQUAL(v.w, 4);
-    ASSERT_EQUAL((k(0) > 5 ? make(2) : make(3)).b.y, 4);
+    ASSERT_EQUAL(select(k(0) > 5, make(2), make(3)).b.y, 4);
 }
 }
 
