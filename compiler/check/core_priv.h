@@ -25,6 +25,7 @@ Expr *check_conditional(Checker *checker, const AstExpr *ast);
 void warn_of_operation(Checker *checker, AstOp op, const Type *type, const Expr *left,
                        const Expr *right, SourcePos pos);
 void warn_of_precedence(Checker *checker, const AstExpr *ast); /* of a binary operator */
+void warn_of_compared_not(Checker *checker, const AstExpr *ast, const Type *right);
 void warn_of_condition(Checker *checker, const AstExpr *ast);
 void warn_of_effect(Checker *checker, const AstExpr *ast, const Expr *expr); /* a statement */
 void warn_of_unused(Checker *checker, const Function *function);

@@ -172,6 +172,7 @@ static Expr *check_operation(Checker *checker, const AstExpr *ast, Expr *left)
     Expr *overloaded = call_operator(checker, ast->op, left, &right, 1, ast->pos);
     if (overloaded != NULL)
         return overloaded;
+    warn_of_compared_not(checker, ast, right->type);
     if (left->type->kind == TYPE_ENUM && left->type == right->type &&
         operator_class(ast->op) == COMPARISON) {
         const Type *underlying = type_scalar(checker, left->type->scalar);

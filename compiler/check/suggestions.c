@@ -1,6 +1,22 @@
-/* The name that was probably meant, among those that can be seen: declared ones and intrinsics. */
+/* The name that was probably meant: what another language's word is called here, or the nearest one
+ * among those that can be seen, declared ones and intrinsics. */
 #include "scopes_priv.h"
 #include "syntax/syntax.h"
+
+enum { SHORTEST_STATEMENT = 3 };
+
+static const char *find_dialect(const char *name)
+{
+    static const struct { const char *written, *meant; } ROWS[] = {
+#define DIALECT(written, meant) {written, meant},
+#include "dialect.def"
+#undef DIALECT
+    };
+    for (int i = 0; i < COUNT_OF(ROWS); i++)
+        if (strcmp(ROWS[i].written, name) == 0)
+            return ROWS[i].meant;
+    return NULL;
+}
 
 static void consider_scope(const Scope *scope, NearestName *nearest)
 {
@@ -17,12 +33,14 @@ static void consider_scope(const Scope *scope, NearestName *nearest)
 
 const char *scope_suggest(Checker *checker, Name name)
 {
-    NearestName nearest = {name, NULL, 0};
+    NearestName nearest = {name, find_dialect(name), 0};
+    if (nearest.best != NULL)
+        return nearest.best;
     for (const Scope *scope = checker->scope; scope != NULL; scope = scope->parent)
         consider_scope(scope, &nearest);
     suggest_builtins(&nearest);
     const char *word = syntax_nearest_word(name);
-    if (word != NULL)
+    if (word != NULL && strlen(word) > SHORTEST_STATEMENT) /* no name is near to `for` alone */
         nearest_consider(&nearest, word);
     return nearest.best;
 }

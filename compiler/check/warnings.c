@@ -79,9 +79,27 @@ static bool is_comparison(const AstExpr *ast)
     return ast->kind == AST_BINARY && !ast->parenthesised && ast_op_compares(ast->op);
 }
 
-/* a & 1 == 0 */
+static bool is_ordering(const AstExpr *ast)
+{
+    return is_comparison(ast) && ast->op != AST_OP_EQUAL && ast->op != AST_OP_NOT_EQUAL;
+}
+
+/* !a == b, where b is no bool */
+void warn_of_compared_not(Checker *checker, const AstExpr *ast, const Type *right)
+{
+    const AstExpr *left = ast->left;
+    bool is_bool = type_is_numeric(right) && right->scalar == SCALAR_BOOL;
+    if (ast_op_compares(ast->op) && left->kind == AST_UNARY && left->op == AST_OP_NOT &&
+        !left->parenthesised && !is_bool)
+        diag_report(checker->diagnostics, left->pos, DIAG_not_compared, ast_op_spelling(ast->op));
+}
+
+/* a & 1 == 0, 0 < a < 5 */
 void warn_of_precedence(Checker *checker, const AstExpr *ast)
 {
+    if (is_ordering(ast) && is_ordering(ast->left))
+        diag_report(checker->diagnostics, ast->pos, DIAG_comparison_compared,
+                    ast_op_spelling(ast->op), ast_op_spelling(ast->left->op));
     if (ast->op != AST_OP_AND && ast->op != AST_OP_OR && ast->op != AST_OP_XOR)
         return;
     const AstExpr *first = is_comparison(ast->left)    ? ast->left
