@@ -143,6 +143,8 @@ static const OptionRow OPTIONS[] = {
      "of -c and -shared: the table of kernels is NAME_module, not wcc_module"},
     {"-enable-16bit-types", ALONE, option_flag, INTO(syntax.native_16bit), true, NULL, NULL},
     {"-Fo", EITHER, option_text, INTO(output), 0, NULL, NULL},
+    {"-Fc", EITHER, option_text, INTO(listing), 0, " FILE",
+     "write assembly there, where nothing else is asked for"},
     {"-Fe", EITHER, option_text, INTO(error_file), 0, " FILE", "write warnings and errors there"},
     {"-P", ALONE, option_flag, INTO(preprocesses), true, "",
      "preprocess only, to -Fi's file, or to the input's name with .i"},
@@ -414,9 +416,24 @@ static void choose_header(Options *options)
     options->header = NULL;
 }
 
+/* `wavecc x.hlsl -Fc x.s` is about the listing alone; beside another result there is none. */
+static void choose_listing(Parser *parser)
+{
+    Options *options = parser->options;
+    if (options->listing == NULL)
+        return;
+    if (options->output != NULL || options->emit != EMIT_EXECUTABLE) {
+        vec_push(parser->arena, &options->ignored, "-Fc");
+        return;
+    }
+    options->emit = EMIT_ASM;
+    options->output = options->listing;
+}
+
 static void check_combination(Parser *parser)
 {
     Options *options = parser->options;
+    choose_listing(parser);
     choose_header(options);
     if (options->preprocesses && options->input != NULL)
         choose_preprocessed_file(parser);

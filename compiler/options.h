@@ -52,6 +52,7 @@ typedef struct Options {
     const char *entry;        /* -E; NULL: all */
     const char *heat;         /* --heat=: what --coverage wrote, for --emit=html; NULL: none */
     const char *header;       /* --header=: where a header for C programs goes; NULL: nowhere */
+    const char *listing;      /* -Fc: where assembly goes that nothing else is asked beside; NULL: nowhere */
     const char *module;       /* --module=: its WccModule is called NAME_module; "wcc" */
     const char *dump_after;   /* --dump=after:PASS; NULL: none */
     bool dump_all;            /* --dump=all */

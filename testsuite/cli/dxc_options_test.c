@@ -16,6 +16,8 @@ TEST(dxc_options_that_mean_nothing_here_are_one_warning)
         {"rm $T/k.o; $B/wavecc $T/k.hlsl -nologo -Werror=ignored-options -c -o $T/k.o", 1, "-nologo", "k.o"},
         {"$B/wavecc $T/k.hlsl -c -o $T/k.o -fvk-bind-register b0 0 1", 2, "-fvk-bind-register needs 4 values", "k.o"},
         {"$B/wavecc -dumpbin $T/k.hlsl", 2, "DXIL", NULL},
+        {"$B/wavecc $T/k.hlsl -Fc $T/k.s && grep -q '\\.globl' $T/k.s", 0, NULL, NULL},
+        {"$B/wavecc $T/k.hlsl -Fc$T/l.s -Fo $T/k -c", 0, "ignored: -Fc [", "l.s"},
         {"$B/wavecc $T/k.hlsl -Zpc -Zpr -c -o $T/x.o", 2, "-Zpr and -Zpc exclude each other", "x.o"},
     };
     CLI_CHECK("cli-dxc-ignored", cases);
