@@ -520,6 +520,13 @@ bool option_group(Parser *parser, const char *value)
     return add_group(parser, value, (GroupChoice)parser->row->value);
 }
 
+/* dxc's: without its validator, whose errors these are. */
+bool option_unvalidated(Parser *parser, const char *value)
+{
+    (void)value;
+    return add_group(parser, "resource-limits", (GroupChoice)parser->row->value);
+}
+
 bool option_remarks(Parser *parser, const char *value)
 {
     (void)value;

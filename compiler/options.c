@@ -196,6 +196,8 @@ static const OptionRow OPTIONS[] = {
     {"-Weverything", ALONE, option_flag, INTO(extra_warnings), true, NULL, NULL},
     {"-Wno-", JOINED, option_group, 0, CHOICE_OFF, "GROUP",
      "without these warnings; -WGROUP: with them"},
+    {"-Vd", ALONE, option_unvalidated, 0, CHOICE_OFF, NULL, NULL},
+    {"-fcgl", ALONE, option_unvalidated, 0, CHOICE_OFF, NULL, NULL},
     {"-Rperf", ALONE, option_remarks, 0, CHOICE_ON, "",
      "what is slow: gathers, scatters, divergent branches in loops, ..."},
     {"--fail-on=", JOINED, option_fail_on, 0, 0, "REMARK,REMARK,...",

@@ -57,6 +57,6 @@ Handle option_cc_seconds, option_checks, option_colour, option_coverage, option_
     option_hlsl_version, option_ignored, option_include_path, option_code_size, option_join_groups, option_lane_orders,
     option_lanes, option_language, option_macro, option_module, option_number, option_optimisation, option_profile,
     option_refused, option_remarks, option_run, option_target, option_text, option_text_format,
-    option_wave_sizes;
+    option_unvalidated, option_wave_sizes;
 
 #endif
