@@ -292,10 +292,16 @@ static Expr *call_name(Checker *checker, const AstExpr *ast)
 }
 
 /* The type between < and > of Load<T> and Store<T>; NULL: there is none. */
-static const Type *given_type(Checker *checker, const AstExpr *callee)
+static const Type *given_type(Checker *checker, const Type *resource, const AstExpr *callee)
 {
-    if (!callee->has_template_arguments || callee->template_argument_count != 1)
+    if (!callee->has_template_arguments)
         return NULL;
+    if (callee->template_argument_count != 1 || !method_takes_type(resource, callee->member)) {
+        diag_report(checker->diagnostics, callee->pos, DIAG_intrinsic_template, callee->member);
+        return type_error(checker);
+    }
+    if (checker->options->hlsl_version < 2018)
+        diag_report(checker->diagnostics, callee->pos, DIAG_load_version, callee->member);
     const Type *type = resolve_template_argument(checker, &callee->template_arguments[0]).type;
     bool is_data = type != NULL && type->kind != TYPE_VOID && type->kind != TYPE_STRING &&
                    !type_has_resources(type) && !type_is_incomplete(checker, type);
@@ -326,7 +332,7 @@ static Expr *call_member(Checker *checker, const AstExpr *ast)
         for (int i = 0; i < ast->argument_count; i++)
             arguments[i] = takes_any_type(callee->member, i) ? build_content(checker, arguments[i])
                                                              : decay(checker, arguments[i]);
-        const Type *given = given_type(checker, callee);
+        const Type *given = given_type(checker, object->type, callee);
         return check_method_call(checker, object, callee->member, given, callee->pos, arguments,
                                  ast->argument_count);
     }

@@ -158,8 +158,28 @@ Symbol *functions_named(Checker *checker, Scope *scope, Name name, SourcePos pos
              : scope_add(checker, scope, SYMBOL_FUNCTIONS, name, pos);
 }
 
+/* Only methods share a name. */
+static bool is_other_member(Checker *checker, const AstDecl *ast, const StructInfo *info)
+{
+    const Type *type = info->type;
+    const Symbol *symbol = scope_find_here(info->scope, ast->name);
+    SourcePos other = symbol != NULL && symbol->kind != SYMBOL_FUNCTIONS &&
+                              symbol->kind != SYMBOL_TEMPLATE
+                          ? symbol->pos
+                          : SOURCE_NOWHERE;
+    for (int i = type->base != NULL ? type->base->field_count : 0; i < type->field_count; i++)
+        other = type->fields[i].name == ast->name ? type->fields[i].pos : other;
+    if (ast->is_operator || other == SOURCE_NOWHERE)
+        return false;
+    diag_report(checker->diagnostics, ast->pos, DIAG_redeclared, ast->name);
+    diag_report(checker->diagnostics, other, DIAG_declared_here, ast->name);
+    return true;
+}
+
 void declare_method(Checker *checker, const AstDecl *ast, StructInfo *info)
 {
+    if (is_other_member(checker, ast, info))
+        return;
     if (ast->is_template || ast->is_specialisation) {
         declare_template(checker, ast);
         return;

@@ -59,6 +59,15 @@ bool method_exists(const Type *resource, const char *name)
     return false;
 }
 
+bool method_takes_type(const Type *resource, const char *name)
+{
+    for (int i = 0; i < METHOD_COUNT; i++)
+        if (type_has_method(resource, (MethodId)i) && strcmp(METHODS[i].name, name) == 0 &&
+            strchr(METHODS[i].signature, 'V') != NULL)
+            return true;
+    return false;
+}
+
 void suggest_builtins(NearestName *nearest)
 {
     for (int i = 0; i < BUILTIN_COUNT; i++)

@@ -99,6 +99,7 @@ typedef struct Signature {   /* in builtin.def's notation */
 Signature signature_read(const char *text);
 bool builtin_exists(Name name);
 bool method_exists(const Type *resource, const char *name);
+bool method_takes_type(const Type *resource, const char *name); /* name<T>(...) */
 void suggest_builtins(NearestName *nearest);
 const char *suggest_method(const Type *resource, const char *name); /* NULL: none */
 
