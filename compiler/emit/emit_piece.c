@@ -137,12 +137,20 @@ static const char *kind_of_lanes(const Access *access)
                                                     : "";
 }
 
+/* "base, offset": of a part of a word, from where words begin. */
+static const char *gathered_from(Emitter *emitter, const Access *access, int c)
+{
+    int above = access->planned->part != 0 ? (int)access->planned->offset & 3 : 0;
+    return above == 0 ? emit_format(emitter, "%s, offset", access->base[c])
+                      : emit_format(emitter, "%s - %d, offset + splat_i32x%l(%d)", access->base[c], above, above);
+}
+
 /* All lanes at once where none can be outside: by loads, on machines that these take less time. */
 static void gather_component(Emitter *emitter, const Access *access, int c)
 {
     const PlanAccess *planned = access->planned;
-    const char *lanes = emit_format(emitter, "%sgather_%s(%s, offset, ", kind_of_lanes(access),
-                                    emit_loaded_vector(emitter, access), access->base[c]),
+    const char *lanes = emit_format(emitter, "%sgather_%s(%s, ", kind_of_lanes(access),
+                                    emit_loaded_vector(emitter, access), gathered_from(emitter, access, c)),
                *value = emit_format(emitter, "%sinside)", lanes);
     if (planned->greatest >= 0 && !planned->is_inside && access->guard == NULL && !emit_lanes_are_rare(planned))
         value = emit_format(emitter, "(WCC_LIKELY(%D < %s) ? %ssplat_i32x%l(-1)) : %s)", planned->greatest, access->count,
