@@ -56,6 +56,12 @@ bool options_contract(const Options *options)
     return !options->strict_fp && !options->separate_roundings;
 }
 
+bool options_compare(const Options *options)
+{
+    return options->wave_size_count > 1 || options->lane_orders.count > 1 || options->extra_waves.count > 1 ||
+           options->schedules;
+}
+
 int options_lanes(const Options *options)
 {
     if (options->lanes != 0)

@@ -122,6 +122,7 @@ int options_parse_for_host(Options *options, Arena *arena, const OptionsHost *ho
 FILE *options_messages(const Options *options); /* where is told what cannot be done */
 bool options_only_look(const Options *options); /* --dump, --explain, --diff: nothing is made behind the passes */
 bool options_contract(const Options *options); /* a product that a sum reads need not be rounded */
+bool options_compare(const Options *options); /* executables may compare what kernels of different waves give */
 int options_lanes(const Options *options); /* 32-bit lanes of the target's vectors */
 
 #endif

@@ -152,6 +152,7 @@ static const Plan *make_plan(Pipeline *pipeline, Diagnostics *diagnostics, const
                          .contracts = options_contract(pipeline->options),
                          .keeps_denormals = pipeline->options->keeps_denormals,
                          .keeps_apart = pipeline->options->optimisation == 0,
+                         .is_compared = options_compare(pipeline->options),
                          .watches_stores = pipeline->options->schedules};
     return plan_new(pipeline->module, diagnostics, kernel, target);
 }

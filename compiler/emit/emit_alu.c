@@ -438,6 +438,9 @@ static const char *value_text(Emitter *emitter, const IrInstr *instr, bool vecto
 static const char *piece_text(Emitter *emitter, const IrInstr *instr)
 {
     const PlanValue *planned = &emitter->plan->values[instr->id];
+    if (planned->by_thread != NULL)
+        return emit_format(emitter, "load_%v(&t%u[wave * %d + p * %l])", instr->type.scalar, instr->id,
+                           emitter->kernel->wave_size);
     const char *text = value_text(emitter, instr, true);
     if (!planned->is_asked || OP_TEXT[instr->op].style != STYLE_DIVIDE)
         return text;

@@ -30,6 +30,7 @@ static void emit_prologue(Emitter *emitter, const char *name)
     if (emitter->plan->has_scratch)
         emit_line(emitter, "%s_scratch *const shared = scratch;", name);
     emit_constants(emitter);
+    emit_thread_constants(emitter);
     emit_line(emitter, "i32x%l all_on[%P];");
     emit_each_piece(emitter, "all_on[p] = splat_i32x%l(-1);");
     emit_line(emitter, "const int32_t wave = 0;");

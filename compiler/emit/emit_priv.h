@@ -213,6 +213,7 @@ void emit_scratch_type(Emitter *emitter, const char *name);
  * waves or lanes uses. */
 void emit_group_locals(Emitter *emitter);
 void emit_constants(Emitter *emitter); /* private arrays that are never written, as C constants */
+void emit_thread_constants(Emitter *emitter); /* values by thread: plan_thread_tables.c */
 void emit_stretch_locals(Emitter *emitter, const IrInstr *stretch);
 
 /* ---- kernels and tables ---- */

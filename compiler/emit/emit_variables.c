@@ -51,7 +51,7 @@ static const char *literal_in_memory(Emitter *emitter, IrScalar type, uint64_t b
     return emit_literal(emitter, type == IR_F16 ? IR_I16 : type, bits);
 }
 
-static void emit_literals(Emitter *emitter, IrScalar type, const uint64_t *bits, int64_t count)
+static void emit_literals(Emitter *emitter, IrScalar type, const uint64_t *bits, int64_t count, const char *end)
 {
     emit_open(emitter, "{");
     for (int64_t first = 0; first < count; first += LITERALS_A_LINE) {
@@ -61,7 +61,7 @@ static void emit_literals(Emitter *emitter, IrScalar type, const uint64_t *bits,
         emit_line(emitter, "%s", line);
     }
     emitter->indent--;
-    emit_line(emitter, "},");
+    emit_line(emitter, "}%s", end);
 }
 
 void emit_constants(Emitter *emitter)
@@ -75,9 +75,22 @@ void emit_constants(Emitter *emitter)
         emit_open(emitter, "static const %t l%d[%d][%D] = {", type == IR_F16 ? IR_I16 : type, i,
                   variable->type.components, planned->room);
         for (int c = 0; c < variable->type.components; c++)
-            emit_literals(emitter, type, planned->bits + c * variable->count, variable->count);
+            emit_literals(emitter, type, planned->bits + c * variable->count, variable->count, ",");
         emitter->indent--;
         emit_line(emitter, "};");
+    }
+}
+
+void emit_thread_constants(Emitter *emitter)
+{
+    int count = ir_running_waves(emitter->kernel) * emitter->kernel->wave_size;
+    EACH_INSTR (emitter->kernel->body, instr) {
+        const uint64_t *bits = emitter->plan->values[instr->id].by_thread;
+        if (bits == NULL)
+            continue;
+        emit_open(emitter, "static const %t t%u[%d] =", instr->type.scalar, instr->id, count);
+        emit_literals(emitter, instr->type.scalar, bits, count, ";");
+        emitter->indent--;
     }
 }
 

@@ -24,6 +24,7 @@ typedef struct PlanTarget {
     bool contracts;      /* a product that a sum reads need not be rounded before it */
     bool keeps_denormals; /* of floats; else they may be flushed to zero */
     bool keeps_apart;    /* elements' components: as debuggers and readers of the C expect them */
+    bool is_compared;    /* with what another wave size or order of lanes gives, to the bit */
     bool watches_stores; /* the host may watch an element: what writes to resources says where it
                             stands */
 } PlanTarget;
@@ -91,6 +92,7 @@ typedef struct PlanValue {
     bool counts_bytes; /* a popcount of bits that all bytes may have at byte_bit, and none elsewhere */
     uint8_t byte_bit;
     bool is_rounded; /* a half: its float is rounded to one */
+    const uint64_t *by_thread; /* its bits for each lane of the group's waves, C constants; NULL: it is computed */
     bool is_used;
     const PlanElement *element; /* that it is a part of, or has the components of; NULL: it lies apart */
     uint8_t part;               /* which; not of loads */

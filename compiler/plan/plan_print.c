@@ -94,6 +94,8 @@ static void print_definition(Text *out, const Plan *plan, const IrInstr *instr)
         text_printf(out, " rounded");
     if (value->element != NULL && !value->element->is_loaded)
         text_printf(out, " in order %d of %d", value->part, value->element->count);
+    if (value->by_thread != NULL)
+        text_printf(out, " by thread");
     if (value->is_packed_in_order)
         text_printf(out, " packed in order");
 }

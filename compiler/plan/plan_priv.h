@@ -115,6 +115,7 @@ void plan_extremes(Arena *arena, Arena *scratch, Plan *plan);
 void plan_halves(Arena *scratch, Plan *plan);
 /* How quotients and remainders are computed. */
 void plan_integers(Plan *plan);
+void plan_thread_tables(Arena *arena, Arena *scratch, Plan *plan);
 PlanDivision plan_quotient(const Plan *plan, const IrInstr *instr); /* of floats */
 /* Before the others: which variables are C constants. Keeps what it says in `arena`. */
 void plan_tables(Arena *arena, Plan *plan);
