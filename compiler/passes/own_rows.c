@@ -40,7 +40,7 @@ enum {
     TURNS = 4,
     LINE_TURNS = 16, MOST_TURNS = LINE_TURNS, /* words of a line of the cache */
     CLASH_BYTES = 1024, /* rows a multiple of that apart have few places in a first-level cache of 64 sets */
-    MOST_SIZE = 16,   /* instructions of a turn for each access that is joined */
+    MOST_SIZE = 32,   /* instructions of a turn for each access that is joined */
     MOST_ADDED = 512, /* of a kernel; as many again by lines */
     MOST_WALKS = 8,   /* of a loop */
     DEPTH = 8,        /* of what moves */
@@ -54,6 +54,7 @@ typedef struct Walk {
     const IrInstr *apart;  /* between lanes, times `lanes_step`; NULL: that is known */
     int lanes_step;
     int stride; /* between lanes, where that is known; else 0 */
+    bool has_row_a_lane; /* not lanes beside each other one together */
     int unit; /* from word to word, of what adds up to the index */
     int step; /* of the index to the next turn's word; negative: the walk goes back */
     bool is_joined;
@@ -176,7 +177,25 @@ static bool is_row_times(const IrKernel *kernel, const IrInstr *value, Walk *wal
             continue;
         walk->apart = apart;
         walk->lanes_step = step;
+        walk->has_row_a_lane = spans_wave(kernel, lanes);
         return true;
+    }
+    return false;
+}
+
+/* Lanes are four words apart or more, or where others are: a row's number, of which nothing more is known, times its
+ * length. */
+static bool is_multiple(const IrInstr *value, int step)
+{
+    const IrInstr *factor = value->operand_count == 2 ? value->operands[1] : NULL;
+    if (value->shape.length > 1)
+        return false;
+    if (value->op == IR_ishl)
+        return factor->op == IR_const && factor->bits < 31 && 1 << factor->bits >= TURNS * step;
+    for (int i = 0; i < 2 && value->op == IR_imul; i++) {
+        const IrInstr *by = value->operands[i];
+        if (by->op == IR_const ? by->bits >= (uint64_t)(TURNS * step) : by->level <= LEVEL_WAVE)
+            return true;
     }
     return false;
 }
@@ -189,10 +208,11 @@ static bool finds_rows(const IrKernel *kernel, const IrInstr *index, const IrIns
     int count = ir_list_addends(index, addends), varying = 0, moving = 0;
     int stride = abs(index->shape.stride);
     bool is_known = spans_rows(kernel, index, walk) && stride >= TURNS * step && stride <= FARTHEST;
-    bool is_anywhere = !ir_is(walk->access, OP_WRITES) && comes_from_data(index);
+    bool is_load = !ir_is(walk->access, OP_WRITES), is_anywhere = is_load && comes_from_data(index);
     if (count > IR_MOST_ADDENDS)
         return false;
     walk->stride = is_known ? index->shape.stride : 0;
+    walk->has_row_a_lane = is_known && spans_wave(kernel, index);
     for (int i = 0; i < count; i++) {
         IrTravel travel = ir_travel(addends[i], loop);
         bool is_still = !ir_is_defined_in(addends[i], loop);
@@ -203,10 +223,13 @@ static bool finds_rows(const IrKernel *kernel, const IrInstr *index, const IrIns
             walk->moving = addends[i];
         else if (!is_still)
             walk->step = (int)(int32_t)travel.step->bits * travel.factor;
-        if (!is_alike && !is_known && !is_anywhere && (varying++ > 0 || !is_row_times(kernel, addends[i], walk)))
+        bool is_row = is_alike || is_known || is_anywhere || (varying == 0 && is_row_times(kernel, addends[i], walk)) ||
+                      (is_load && is_multiple(addends[i], step));
+        if (!is_row)
             return false;
+        varying += !is_alike;
     }
-    return moving == 1 && (is_known || is_anywhere || varying == 1);
+    return moving == 1 && (is_known || is_anywhere || varying > 0);
 }
 
 static bool find_walk(const IrKernel *kernel, IrInstr *access, const IrInstr *loop, Walk *walk)
@@ -483,7 +506,8 @@ static void build_turns(IrBuilder *builder, const Taker *taker, IrInstr *(*copie
 
 static bool may_clash(const Walk *walk)
 {
-    return walk->apart != NULL || (walk->stride != 0 && walk->stride % clash_of(walk) == 0);
+    return walk->has_row_a_lane &&
+           (walk->apart != NULL || (walk->stride != 0 && walk->stride % clash_of(walk) == 0));
 }
 
 static bool may_take_line(const Walks *walks)
