@@ -419,8 +419,6 @@ static IrInstr *build_condition(IrBuilder *builder, const Taker *taker)
             ask(builder, &all, goes_on(builder, taker->loop, walk, turns));
         if (walk->apart != NULL && ir_is(walk->access, OP_WRITES))
             ask(builder, &all, is_apart(builder, walk, taker->turns));
-        if (walk->apart != NULL && taker->turns == LINE_TURNS)
-            ask(builder, &all, clashes(builder, walk));
     }
     return all;
 }
@@ -547,6 +545,27 @@ static void place_branch(IrBuilder *builder, Branch *branch)
     ir_close_region(builder->kernel, branch->instr->regions[1]);
 }
 
+/* What does not change in the loop is asked before all else. */
+static void place_line(IrBuilder *builder, Branch *branch)
+{
+    IrInstr *all = NULL;
+    for (int i = 0; i < branch->taker.walks.count; i++) {
+        const Walk *walk = &branch->taker.walks.items[i];
+        if (walk->is_joined && walk->apart != NULL)
+            ask(builder, &all, clashes(builder, walk));
+    }
+    if (all == NULL) {
+        place_branch(builder, branch);
+        return;
+    }
+    IrInstr *around = ir_if(builder, all);
+    IrBuilder inside = ir_builder_at_end(builder->kernel, around->regions[0]);
+    inside.pos = builder->pos;
+    place_branch(&inside, branch);
+    ir_close_region(builder->kernel, around->regions[0]);
+    ir_close_region(builder->kernel, around->regions[1]);
+}
+
 static void join_words_of(Branch *branch)
 {
     Taker *taker = &branch->taker;
@@ -569,7 +588,7 @@ static void take_turns(PassContext *context, const Loop *found)
     IrBuilder before = ir_builder_before(context->kernel, few->taker.test->next);
     before.pos = loop->pos;
     if (line != NULL)
-        place_branch(&before, line);
+        place_line(&before, line);
     place_branch(&before, few);
     if (line != NULL)
         join_words_of(line);

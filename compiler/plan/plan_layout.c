@@ -76,12 +76,16 @@ void plan_layouts(Plan *plan, PlanLayouts layouts)
 
 bool plan_quads_keep_order(const Plan *plan)
 {
+    bool is_loaded = false;
     for (int i = 0; i < plan->steps.count; i++) {
         const PlanAccess *access = plan->steps.items[i].kind == STEP_access ? plan->steps.items[i].access : NULL;
         const IrVariable *variable = access != NULL ? access->instr->variable : NULL;
-        if (variable != NULL && plan->variables[variable->index].has_elements && variable->type.components == 4 &&
-            access->way != WAY_broadcast && !access->is_in_order)
+        if (variable == NULL || !plan->variables[variable->index].has_elements || variable->type.components != 4 ||
+            access->way == WAY_broadcast)
+            continue;
+        if (!access->is_in_order)
             return false;
+        is_loaded |= !access->is_store;
     }
-    return true;
+    return is_loaded;
 }

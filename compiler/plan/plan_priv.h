@@ -123,7 +123,8 @@ void plan_tables(Arena *arena, Plan *plan);
  * anyway. Needs homes. */
 typedef enum PlanLayouts { LAYOUTS_BY_COST, LAYOUTS_QUADS_WHOLE } PlanLayouts;
 void plan_layouts(Plan *plan, PlanLayouts layouts);
-/* Nothing takes elements of such arrays of four components apart. Needs what stays in order. */
+/* Vectors are loaded of such arrays of four components, and nothing takes their elements apart. Needs what stays in
+ * order. */
 bool plan_quads_keep_order(const Plan *plan);
 /* By variable: groupshared memory that may be read before it is written. */
 bool *plan_find_seen_zeros(Arena *arena, const IrKernel *kernel);
