@@ -164,3 +164,41 @@ IrKernel *copy_behind(Arena *arena, const IrKernel *kernel, PassRun *const *pass
     run_on(arena, copy, passes, count);
     return copy;
 }
+
+/* ---- a loop that goes before another ---- */
+
+static void copy_facts_of(IrInstr *to, const IrInstr *from)
+{
+    to->level = from->level;
+    to->shape = from->shape;
+}
+
+IrInstr *put_copy_before(PassContext *context, IrInstr *loop)
+{
+    IrKernel *kernel = context->kernel;
+    IrBuilder before = ir_builder_before(kernel, loop);
+    IrReplacements copies = {0};
+    before.pos = loop->pos;
+    IrInstr *copied = ir_loop(&before);
+    vec_push(context->scratch, &copies.from, loop);
+    vec_push(context->scratch, &copies.to, copied);
+    for (int i = 0; i < loop->parameter_count; i++) {
+        IrInstr *parameter = loop->parameters[i], *copy =
+            ir_add_parameter(kernel, copied, parameter->type, loop->operands[i]);
+        copy_facts_of(copy, parameter);
+        vec_push(context->scratch, &copies.from, parameter);
+        vec_push(context->scratch, &copies.to, copy);
+        loop->operands[i] = ir_add_result(kernel, copied, parameter->type);
+        copy_facts_of(loop->operands[i], parameter);
+    }
+    IrBuilder body = ir_builder_at_end(kernel, copied->regions[0]);
+    ir_clone_region(&body, loop->regions[0], &copies);
+    return copied;
+}
+
+void leave_for_next_loop(IrKernel *kernel, IrInstr *loop, IrRegion *region, SourcePos pos)
+{
+    IrBuilder leaves = ir_builder_at_end(kernel, region);
+    leaves.pos = pos;
+    ir_jump(&leaves, IR_break, loop, loop->parameters, loop->parameter_count);
+}

@@ -74,12 +74,6 @@ static bool visit(Loops *loops, IrRegion *region)
 
 /* ---- two of them ----------------------------------------------------------------------------- */
 
-static void copy_facts_of(IrInstr *to, const IrInstr *from)
-{
-    to->level = from->level;
-    to->shape = from->shape;
-}
-
 static void leave_unless_all(IrKernel *kernel, IrInstr *loop, IrInstr *test)
 {
     IrBuilder before = ir_builder_before(kernel, test);
@@ -87,32 +81,13 @@ static void leave_unless_all(IrKernel *kernel, IrInstr *loop, IrInstr *test)
     test->operands[0] = IR_BUILD(&before, IR_wave_all, test->operands[0]);
     test->operands[0]->level = LEVEL_WAVE;
     remove_from(test->regions[1]->first);
-    IrBuilder leaves = ir_builder_at_end(kernel, test->regions[1]);
-    leaves.pos = test->pos;
-    ir_jump(&leaves, IR_break, loop, loop->parameters, loop->parameter_count);
+    leave_for_next_loop(kernel, loop, test->regions[1], test->pos);
 }
 
 static void take_full_turns_first(PassContext *context, IrInstr *loop)
 {
-    IrKernel *kernel = context->kernel;
-    IrBuilder before = ir_builder_before(kernel, loop);
-    IrReplacements copies = {0};
-    before.pos = loop->pos;
-    IrInstr *full = ir_loop(&before);
-    vec_push(context->scratch, &copies.from, loop);
-    vec_push(context->scratch, &copies.to, full);
-    for (int i = 0; i < loop->parameter_count; i++) {
-        IrInstr *parameter = loop->parameters[i], *copy =
-            ir_add_parameter(kernel, full, parameter->type, loop->operands[i]);
-        copy_facts_of(copy, parameter);
-        vec_push(context->scratch, &copies.from, parameter);
-        vec_push(context->scratch, &copies.to, copy);
-        loop->operands[i] = ir_add_result(kernel, full, parameter->type);
-        copy_facts_of(loop->operands[i], parameter);
-    }
-    IrBuilder body = ir_builder_at_end(kernel, full->regions[0]);
-    ir_clone_region(&body, loop->regions[0], &copies);
-    leave_unless_all(kernel, full, interchange_only_test(context->scratch, full));
+    IrInstr *full = put_copy_before(context, loop);
+    leave_unless_all(context->kernel, full, interchange_only_test(context->scratch, full));
     pass_explain(context, loop->pos, "twice: for turns that all lanes take too");
 }
 

@@ -545,15 +545,22 @@ static void place_branch(IrBuilder *builder, Branch *branch)
     ir_close_region(builder->kernel, branch->instr->regions[1]);
 }
 
-/* What does not change in the loop is asked before all else. */
-static void place_line(IrBuilder *builder, Branch *branch)
+/* NULL: they surely do. */
+static IrInstr *all_clash(IrBuilder *builder, const Taker *taker)
 {
     IrInstr *all = NULL;
-    for (int i = 0; i < branch->taker.walks.count; i++) {
-        const Walk *walk = &branch->taker.walks.items[i];
+    for (int i = 0; i < taker->walks.count; i++) {
+        const Walk *walk = &taker->walks.items[i];
         if (walk->is_joined && walk->apart != NULL)
             ask(builder, &all, clashes(builder, walk));
     }
+    return all;
+}
+
+/* What does not change in the loop is asked before all else. */
+static void place_line(IrBuilder *builder, Branch *branch)
+{
+    IrInstr *all = all_clash(builder, &branch->taker);
     if (all == NULL) {
         place_branch(builder, branch);
         return;
@@ -580,22 +587,69 @@ static void join_words_of(Branch *branch)
     ir_replace_all(taker->context->kernel, &words);
 }
 
+static bool has_moving(const Walks *walks)
+{
+    for (int i = 0; i < walks->count; i++)
+        if (walks->items[i].is_joined && walks->items[i].moving != NULL)
+            return true;
+    return false;
+}
+
+/* Turns one by one until a line's are there, where a bound holds what moves at first. */
+static void put_turns_before_lines(PassContext *context, IrInstr *loop)
+{
+    IrKernel *kernel = context->kernel;
+    IrInstr *first = put_copy_before(context, loop), *test = interchange_only_test(context->scratch, first);
+    Taker taker = {context, first, test, find_walks(context, first), LINE_TURNS};
+    IrBuilder before = ir_builder_before(kernel, test->next);
+    before.pos = loop->pos;
+    IrInstr *all = all_clash(&before, &taker), *leaves = build_condition(&before, &taker);
+    if (all != NULL)
+        leaves = IR_BUILD(&before, IR_ior, IR_BUILD(&before, IR_inot, all), leaves);
+    IrInstr *leave = ir_if(&before, leaves);
+    leave_for_next_loop(kernel, first, leave->regions[0], loop->pos);
+    ir_close_region(kernel, leave->regions[1]);
+    remove_from(test->regions[1]->first);
+    leave_for_next_loop(kernel, first, test->regions[1], loop->pos);
+}
+
+static void put_lines_before(PassContext *context, IrInstr *loop)
+{
+    IrKernel *kernel = context->kernel;
+    IrInstr *lines = put_copy_before(context, loop);
+    Branch *branch = build_branch(context, lines, LINE_TURNS);
+    IrInstr *test = branch->taker.test, *rest = test->next;
+    IrBuilder before = ir_builder_before(kernel, rest);
+    before.pos = loop->pos;
+    place_line(&before, branch);
+    remove_from(rest);
+    leave_for_next_loop(kernel, lines, lines->regions[0], loop->pos);
+    remove_from(test->regions[1]->first);
+    leave_for_next_loop(kernel, lines, test->regions[1], loop->pos);
+    join_words_of(branch);
+}
+
+/* Loops of their own, so that what goes round in them leaves the loop's registers alone. */
+static void take_lines_first(PassContext *context, IrInstr *loop)
+{
+    Walks walks = find_walks(context, loop);
+    if (has_moving(&walks))
+        put_turns_before_lines(context, loop);
+    put_lines_before(context, loop);
+    pass_explain(context, loop->pos, "%d turns at once, first, where rows share places of the cache", LINE_TURNS);
+}
+
 static void take_turns(PassContext *context, const Loop *found)
 {
     IrInstr *loop = found->instr;
-    Branch *line = found->takes_line ? build_branch(context, loop, LINE_TURNS) : NULL,
-           *few = build_branch(context, loop, TURNS);
+    if (found->takes_line)
+        take_lines_first(context, loop);
+    Branch *few = build_branch(context, loop, TURNS);
     IrBuilder before = ir_builder_before(context->kernel, few->taker.test->next);
     before.pos = loop->pos;
-    if (line != NULL)
-        place_line(&before, line);
     place_branch(&before, few);
-    if (line != NULL)
-        join_words_of(line);
     join_words_of(few);
     pass_explain(context, loop->pos, "four turns at once: words of %d rows", count_joined(&few->taker.walks));
-    if (line != NULL)
-        pass_explain(context, loop->pos, "or %d, where rows share places of the cache", LINE_TURNS);
 }
 
 bool pass_own_rows(PassContext *context)

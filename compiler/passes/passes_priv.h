@@ -146,6 +146,10 @@ void use_instead(const IrRegion *region, const IrInstr *old, IrInstr *new);
 /* In simple operations of one machine vector (costs.c). */
 int cost_of_operation(const IrInstr *instr);
 
+/* A copy of the loop, which begins with the values that the copy leaves with: those of its parameters, by
+ * leave_for_next_loop, which takes the place of the copy's breaks. */
+IrInstr *put_copy_before(PassContext *context, IrInstr *loop);
+void leave_for_next_loop(IrKernel *kernel, IrInstr *loop, IrRegion *region, SourcePos pos);
 /* It differs between lanes, and not by threads' numbers and constants alone: something was loaded, a float became an
  * integer, or a loop carries it. */
 bool comes_from_data(const IrInstr *value);
