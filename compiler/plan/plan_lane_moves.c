@@ -27,7 +27,7 @@ PlanMove plan_find_lane_move(const Plan *plan, const IrInstr *read)
 {
     const IrInstr *lane = read->operands[1];
     const int wave_size = plan->kernel->wave_size;
-    if (read->type.scalar == IR_I1)
+    if (read->type.scalar == IR_I1 || !plan_is_vector(plan, read)) /* one thread alone reads a scalar */
         return (PlanMove){MOVE_NONE, 0};
     if (is_of_lane(lane, IR_ixor) && constant_of(lane) >= 0 && constant_of(lane) < wave_size)
         return (PlanMove){MOVE_XOR, (int)constant_of(lane)};
