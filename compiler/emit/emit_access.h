@@ -40,7 +40,7 @@ void emit_locate_lanes(Emitter *emitter, const Access *access);
 /* Whether words of it may be inside and others not. */
 bool emit_may_be_cut(const Access *access);
 /* Of an access at the scalar `index` that is not inside as a whole: what component `c` holds, 0 where
- * it cannot be cut; the store to it, if it is inside. */
+ * it cannot be cut; of one that may be cut, the store to it, if it is inside. */
 const char *emit_cut_component(Emitter *emitter, const Access *access, const char *index, int c);
 void emit_store_cut_component(Emitter *emitter, const Access *access, const char *index, int c,
                               const char *value);

@@ -14,8 +14,8 @@
  * Lanes that go both ways gathered twice, under a mask each; of six tetrahedra in a table of colours, two of which corners
  * differ, twelve times. What is left of the branch is often small enough for flatten. Each lane loads what it loaded.
  *
- * Only where data says what the place is, on one side at least (a load, a float that became an integer, what a loop
- * carries): two rows of threads would become a gather. A load passes what stands before it on its side as lift_loads'
+ * Only where data says what the place is, on both sides (a load, a float, what a loop carries): a row of threads, or one
+ * place for all, would become a gather. A load passes what stands before it on its side as lift_loads'
  * does, and what computes its place goes along.
  *
  * Needs: merge, uniformity. Keeps: facts. */
@@ -23,7 +23,7 @@
 
 enum {
     MOST_DEPTH = 12, /* of operations that compute a place */
-    MOST_COST = 24   /* of those that move out of the branch */
+    MOST_COST = 24   /* of those that move out of the branch, for each load */
 };
 
 /* ---- what may move ---- */
@@ -78,10 +78,19 @@ static bool are_of_one_row(const IrInstr *branch, const IrInstr *left, const IrI
     return true;
 }
 
+/* Offsets in texels stay what the shader says, constants. */
+static bool have_same_offsets(const IrInstr *branch, const IrInstr *left, const IrInstr *right)
+{
+    for (int i = 0; i < left->operand_count && op_info(left->op)->domain == DOMAIN_SAMPLE; i++)
+        if (left->operands[i]->type.scalar == IR_I32 && !computes_same(branch, left->operands[i], right->operands[i]))
+            return false;
+    return true;
+}
+
 static bool are_a_pair(const IrInstr *branch, const IrInstr *left, const IrInstr *right)
 {
     return same_operation(left, right) && are_of_one_row(branch, left, right) &&
-           (is_gathered(left) || is_gathered(right)) && may_move_operands(branch, left) &&
+           have_same_offsets(branch, left, right) && is_gathered(left) && is_gathered(right) && may_move_operands(branch, left) &&
            may_move_operands(branch, right);
 }
 

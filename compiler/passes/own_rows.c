@@ -382,7 +382,7 @@ static IrInstr *goes_on(IrBuilder *builder, const IrInstr *loop, const Walk *wal
     return IR_BUILD(builder, IR_ieq, by, ir_const_i32(builder, walk->unit * turns));
 }
 
-/* By four words at least, and not so far that they come round. */
+/* By the words of all turns at least, and not so far that they come round. */
 static IrInstr *is_apart(IrBuilder *builder, const Walk *walk, int turns)
 {
     int least = turns * walk->unit;
@@ -481,7 +481,7 @@ static void find_copies(const Taker *taker, IrInstr *copy, int turn, IrInstr *(*
     ir_remove(test);
 }
 
-/* One after the other at the builder; `copies`: of each walk the four accesses. */
+/* One after the other at the builder; `copies`: of each walk its accesses. */
 static void build_turns(IrBuilder *builder, const Taker *taker, IrInstr *(*copies)[MOST_TURNS])
 {
     IrInstr *loop = taker->loop, *const *values = loop->parameters;

@@ -6,7 +6,7 @@
  *
  * Each group would compute the same again; who writes loops computes such tables before them. They are computed as other
  * constants are (fold.c), in double precision and rounded once: not where --fp=strict wants the same bits of all
- * options, nor where several wave sizes are compiled, whose results may be compared, nor for debuggers.
+ * options, nor where several wave sizes are compiled, whose results may be compared, nor at -O0.
  *
  * Needs all steps, and what stays in order. */
 #include <math.h>
@@ -15,17 +15,20 @@
 
 enum {
     LEAST_COST = 16,      /* a curve, and what it is computed of */
-    MOST_COST = 255,
+    GREATEST_COST = 255, /* higher ones are no other */
     NOT_OF_THREAD = -1,
-    DEPTH = 32,           /* of operations */
-    MOST_ELEMENTS = 4096  /* of a kernel's tables: 16 KiB of the first-level cache */
+    MOST_OPERANDS = 3,
+    MOST_COMPUTED = 512, /* values of a kernel, for all threads */
+    MOST_ELEMENTS = 4096 /* of a kernel's tables: 16 KiB of the first-level cache */
 };
 
 typedef struct Tables {
     Plan *plan;
+    Arena *arena;
     int *costs; /* by id: of what follows from the thread, in operations; NOT_OF_THREAD */
     bool *is_wanted; /* by id: something reads it that is no such value of a run */
-    int elements;
+    uint64_t **bits; /* by id: for each thread; NULL: not computed yet, or not known */
+    int computed, elements;
 } Tables;
 
 static bool is_curve(IrOp op)
@@ -49,7 +52,7 @@ static int cost_of(const Tables *tables, const IrInstr *instr)
         int of = tables->costs[instr->operands[i]->id];
         if (of == NOT_OF_THREAD)
             return NOT_OF_THREAD;
-        cost = cost + of < MOST_COST ? cost + of : MOST_COST;
+        cost = cost + of < GREATEST_COST ? cost + of : GREATEST_COST;
     }
     return cost;
 }
@@ -75,23 +78,56 @@ static void survey(Tables *tables)
     }
 }
 
-/* NULL: it is not known of each thread, or no number of some. */
-static const uint64_t *bits_of_threads(Arena *arena, const IrKernel *kernel, const IrInstr *value)
+static bool compute(const Tables *tables, const IrInstr *value, int thread, uint64_t *bits)
 {
+    uint64_t operands[MOST_OPERANDS];
+    const IrInstr *typed = value->operand_count > 0 ? value->operands[value->op == IR_select] : NULL;
+    if (typed == NULL)
+        return ir_compute_of_thread(tables->plan->kernel, value, thread, 1, bits);
+    for (int i = 0; i < value->operand_count; i++)
+        operands[i] = tables->bits[value->operands[i]->id][thread];
+    return op_fold(value->op, typed->type.scalar, value->type.scalar, operands, bits);
+}
+
+/* Each value once, for all threads. NULL: it is not known of one. */
+static const uint64_t *bits_of(Tables *tables, const IrInstr *value)
+{
+    const IrKernel *kernel = tables->plan->kernel;
     int threads = (int)ir_group_size(kernel);
-    uint64_t *bits = ARENA_ARRAY(arena, uint64_t, ir_running_waves(kernel) * kernel->wave_size);
-    for (int thread = 0; thread < threads; thread++)
-        if (!ir_compute_of_thread(kernel, value, thread, DEPTH, &bits[thread]) ||
-            !isfinite(op_bits_to_double(IR_F32, bits[thread])))
+    uint64_t **found = &tables->bits[value->id];
+    if (*found != NULL)
+        return *found;
+    if (value->operand_count > MOST_OPERANDS || tables->computed++ > MOST_COMPUTED)
+        return NULL;
+    for (int i = 0; i < value->operand_count; i++)
+        if (bits_of(tables, value->operands[i]) == NULL)
             return NULL;
+    uint64_t *bits = ARENA_ARRAY(tables->arena, uint64_t, ir_running_waves(kernel) * kernel->wave_size);
+    for (int thread = 0; thread < threads; thread++)
+        if (!compute(tables, value, thread, &bits[thread]))
+            return NULL;
+    *found = bits;
     return bits;
+}
+
+/* Literals are no infinities, and no NaN has its bits. */
+static bool are_finite(const IrKernel *kernel, const uint64_t *bits)
+{
+    for (uint32_t thread = 0; thread < ir_group_size(kernel); thread++)
+        if (!isfinite(op_bits_to_double(IR_F32, bits[thread])))
+            return false;
+    return true;
 }
 
 void plan_thread_tables(Arena *arena, Arena *scratch, Plan *plan)
 {
     const IrKernel *kernel = plan->kernel;
     int room = (int)kernel->next_id + 1, elements = ir_running_waves(kernel) * kernel->wave_size;
-    Tables tables = {plan, ARENA_ARRAY(scratch, int, room), ARENA_ARRAY(scratch, bool, room), 0};
+    Tables tables = {.plan = plan,
+                     .arena = arena,
+                     .costs = ARENA_ARRAY(scratch, int, room),
+                     .is_wanted = ARENA_ARRAY(scratch, bool, room),
+                     .bits = ARENA_ARRAY(scratch, uint64_t *, room)};
     bool is_for_bits = !plan->target.contracts || plan->target.is_compared;
     if (kernel->thread_of_lane != NULL || is_for_bits || plan->target.keeps_apart || plan->has_checks)
         return;
@@ -99,7 +135,10 @@ void plan_thread_tables(Arena *arena, Arena *scratch, Plan *plan)
     EACH_INSTR (kernel->body, instr) {
         if (!tables.is_wanted[instr->id] || !may_be_loaded(&tables, instr) || tables.elements + elements > MOST_ELEMENTS)
             continue;
-        plan->values[instr->id].by_thread = bits_of_threads(arena, kernel, instr);
-        tables.elements += plan->values[instr->id].by_thread != NULL ? elements : 0;
+        const uint64_t *bits = bits_of(&tables, instr);
+        if (bits == NULL || !are_finite(kernel, bits))
+            continue;
+        plan->values[instr->id].by_thread = bits;
+        tables.elements += elements;
     }
 }

@@ -67,6 +67,7 @@ WCC_INLINE void F_(line_load_steps_f32)(const char *low, const char *high, int64
 #endif
     WCC_SIXTEEN(WCC_LINE_TAKE)
 }
+/* x<c> of each lane that is on to base + offset[i] + 4*c. */
 WCC_INLINE void F_(line_scatter_f32)(void *base, T_(i32) offset WCC_SIXTEEN(WCC_LINE_IN), T_(i32) m)
 {
     T_(f32) rows[16] = {WCC_SIXTEEN(WCC_LINE_ROW)};
@@ -81,6 +82,7 @@ WCC_INLINE void F_(line_scatter_f32)(void *base, T_(i32) offset WCC_SIXTEEN(WCC_
         F_(scatter_4_f32)((char *)base + 4 * i, offset, rows[i], rows[i + 1], rows[i + 2], rows[i + 3], m);
 #endif
 }
+/* Lanes `step` bytes apart. */
 WCC_INLINE void F_(line_store_steps_f32)(char *at, int64_t step WCC_SIXTEEN(WCC_LINE_IN))
 {
     T_(f32) rows[16] = {WCC_SIXTEEN(WCC_LINE_ROW)};
