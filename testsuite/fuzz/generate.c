@@ -321,7 +321,7 @@ static void draw_statement(Generator *generator, int depth)
     };
     static DrawStatement *const ACCESSES[] = {draw_load,   draw_load,  draw_store,    draw_shared,
                                               draw_shared, draw_words, draw_own_words, draw_part, draw_part,
-                                              draw_stores_of_both};
+                                              draw_stores_of_both, draw_loads_of_both};
     static void (*const CONTROLS[])(Generator *, int) = {
         draw_if,   draw_if,     draw_if,           draw_if,   draw_if,           draw_loop,
         draw_loop, draw_scope,  draw_strided_loop, draw_walk, draw_fetched_tile, draw_stages,

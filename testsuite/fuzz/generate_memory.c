@@ -617,6 +617,32 @@ void draw_stores_of_both(Generator *generator)
     generator->control = outer;
 }
 
+/* Both sides of a branch load as many components from the same memory, each anywhere. */
+void draw_loads_of_both(Generator *generator)
+{
+    enum { TRIALS = 8 };
+    Bound *bound = draw_bound(generator, ROLE_READ, ROLE_READ);
+    if (bound == NULL || bound->resource->shape == IR_SHAPE_CBUFFER)
+        return;
+    IrLevel level, outer = generator->control;
+    IrInstr *condition = draw_value_below(generator, IR_I1, LEVEL_VARYING, &level);
+    Address addresses[2] = {any_address(generator, bound), any_address(generator, bound)};
+    for (int i = 0; i < TRIALS && addresses[0].components != addresses[1].components; i++)
+        addresses[1] = any_address(generator, bound);
+    IrInstr *branch = ir_if(&generator->builder, condition);
+    for (int side = 0; side < 2; side++) {
+        Saved saved = enter_region(generator, branch->regions[side]);
+        generator->control = higher(outer, level);
+        if (is_texture(bound->resource))
+            add_coordinate(&addresses[side], generator->zero);
+        load_at(generator, bound, addresses[side]);
+        store_like(generator, bound->row->scalar);
+        ir_jump(&generator->builder, IR_yield, NULL, NULL, 0);
+        leave_region(generator, &saved);
+    }
+    generator->control = outer;
+}
+
 /* A thread's cells, in any order, some of them twice: stores, and loads between them. */
 void draw_own_words(Generator *generator)
 {

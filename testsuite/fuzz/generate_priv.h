@@ -228,6 +228,7 @@ void draw_load(Generator *generator);
 void draw_store(Generator *generator);
 void draw_own_words(Generator *generator);
 void draw_stores_of_both(Generator *generator);
+void draw_loads_of_both(Generator *generator);
 /* A buffer in which each thread's cells lie side by side: the first, and how many; NULL: there is none. */
 const Bound *draw_own_row(Generator *generator, IrInstr **first, IrInstr **cells);
 /* The first component is loaded, or all get `value`. */
