@@ -538,7 +538,7 @@ IrTravel ir_travel(const IrInstr *value, const IrInstr *loop);
  * place, by operations up to `depth`. */
 bool ir_compute_of_thread(const IrKernel *kernel, const IrInstr *value, int thread, int depth,
                           uint64_t *bits);
-/* Likewise in a turn of a loop, of which some phi is known, and others before it. */
+/* Likewise in a turn of a loop, of which some phi is known, and others before it; or where an operand is known. */
 typedef struct IrTurn {
     const IrInstr *phi;
     const uint64_t *bits; /* by thread */

@@ -15,8 +15,8 @@
  * differ, twelve times. What is left of the branch is often small enough for flatten. Each lane loads what it loaded.
  *
  * Only where data says what the place is, on both sides (a load, a float, what a loop carries): a row of threads, or one
- * place for all, would become a gather. A load passes what stands before it on its side as lift_loads'
- * does, and what computes its place goes along.
+ * place for all, would become a gather. Which loads may stand before their branch: sides.h;
+ * what computes the place goes along.
  *
  * Needs: merge, uniformity. Keeps: facts. */
 #include "sides.h"
@@ -89,18 +89,9 @@ static bool have_same_offsets(const IrInstr *branch, const IrInstr *left, const 
 
 static bool are_a_pair(const IrInstr *branch, const IrInstr *left, const IrInstr *right)
 {
-    return same_operation(left, right) && are_of_one_row(branch, left, right) &&
+    return branch->immediate != HINT_BRANCH && same_operation(left, right) && are_of_one_row(branch, left, right) &&
            have_same_offsets(branch, left, right) && is_gathered(left) && is_gathered(right) && may_move_operands(branch, left) &&
            may_move_operands(branch, right);
-}
-
-static IrInstr *find_partner(const IrInstr *branch, const IrInstr *load)
-{
-    bool has_written = false;
-    IrInstr *found = sides_next_load(branch->regions[1]->first, &has_written);
-    while (found != NULL && !are_a_pair(branch, load, found))
-        found = sides_next_load(found->next, &has_written);
-    return found;
 }
 
 static IrInstr *chosen(IrBuilder *builder, IrInstr *branch, IrInstr *left, IrInstr *right)
@@ -128,31 +119,6 @@ static void load_once(PassContext *context, IrInstr *branch, IrInstr *left, IrIn
     left->level = LEVEL_VARYING;
     left->shape = (IrShape){1, 0};
     ir_move_before(left, branch);
-    use_instead(branch->regions[1], right, left);
-    ir_remove(right);
 }
 
-static bool choose(PassContext *context, IrInstr *branch)
-{
-    bool has_written = false, changed = false;
-    IrInstr *load = sides_next_load(branch->regions[0]->first, &has_written);
-    while (load != NULL) {
-        IrInstr *after = load->next, *partner = find_partner(branch, load);
-        if (partner != NULL)
-            load_once(context, branch, load, partner);
-        changed |= partner != NULL;
-        load = sides_next_load(after, &has_written);
-    }
-    return changed;
-}
-
-bool pass_choose_places(PassContext *context)
-{
-    bool changed = false;
-    if (context->checks != 0)
-        return false;
-    Branches branches = divergent_branches(context->scratch, context->kernel);
-    for (int i = branches.count; i-- > 0;)
-        changed |= branches.items[i]->immediate != HINT_BRANCH && choose(context, branches.items[i]);
-    return changed;
-}
+bool pass_choose_places(PassContext *context) { return sides_join_loads(context, are_a_pair, load_once); }

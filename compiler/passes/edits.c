@@ -196,6 +196,12 @@ IrInstr *put_copy_before(PassContext *context, IrInstr *loop)
     return copied;
 }
 
+void leave_by_test(IrKernel *kernel, IrInstr *loop, IrInstr *test)
+{
+    remove_from(test->regions[1]->first);
+    leave_for_next_loop(kernel, loop, test->regions[1], test->pos);
+}
+
 void leave_for_next_loop(IrKernel *kernel, IrInstr *loop, IrRegion *region, SourcePos pos)
 {
     IrBuilder leaves = ir_builder_at_end(kernel, region);

@@ -80,8 +80,7 @@ static void leave_unless_all(IrKernel *kernel, IrInstr *loop, IrInstr *test)
     before.pos = test->pos;
     test->operands[0] = IR_BUILD(&before, IR_wave_all, test->operands[0]);
     test->operands[0]->level = LEVEL_WAVE;
-    remove_from(test->regions[1]->first);
-    leave_for_next_loop(kernel, loop, test->regions[1], test->pos);
+    leave_by_test(kernel, loop, test);
 }
 
 static void take_full_turns_first(PassContext *context, IrInstr *loop)

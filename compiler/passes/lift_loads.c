@@ -14,8 +14,7 @@
  * a mask; and a side that does nothing else is gone, with its mask. What computes the place on both sides is
  * computed once, before the branch.
  *
- * A load passes what stands before it on its side as far as that writes no memory, unless nobody writes what
- * it loads, and does not leave the side.
+ * Which loads may stand before their branch: sides.h.
  *
  * Needs: merge, uniformity. Keeps: facts. */
 #include "sides.h"
@@ -30,40 +29,11 @@ static bool loads_same(const IrInstr *branch, const IrInstr *left, const IrInstr
     return true;
 }
 
-static IrInstr *find_same(const IrInstr *branch, const IrInstr *load)
+static void lift(PassContext *context, IrInstr *branch, IrInstr *load, IrInstr *same)
 {
-    bool has_written = false;
-    IrInstr *found = sides_next_load(branch->regions[1]->first, &has_written);
-    while (found != NULL && !loads_same(branch, load, found))
-        found = sides_next_load(found->next, &has_written);
-    return found;
+    (void)same;
+    pass_explain(context, load->pos, "both sides of a branch load this: one load before it does");
+    move_out(branch, load);
 }
 
-static bool lift_before(PassContext *context, IrInstr *branch)
-{
-    bool has_written = false, changed = false;
-    IrInstr *load = sides_next_load(branch->regions[0]->first, &has_written);
-    while (load != NULL) {
-        IrInstr *after = load->next, *same = find_same(branch, load);
-        if (same != NULL) {
-            pass_explain(context, load->pos, "both sides of a branch load this: one load before it does");
-            move_out(branch, load);
-            use_instead(branch->regions[1], same, load);
-            ir_remove(same);
-            changed = true;
-        }
-        load = sides_next_load(after, &has_written);
-    }
-    return changed;
-}
-
-bool pass_lift_loads(PassContext *context)
-{
-    bool changed = false;
-    if (context->checks != 0)
-        return false;
-    Branches branches = divergent_branches(context->scratch, context->kernel);
-    for (int i = branches.count; i-- > 0;)
-        changed |= lift_before(context, branches.items[i]);
-    return changed;
-}
+bool pass_lift_loads(PassContext *context) { return sides_join_loads(context, loads_same, lift); }

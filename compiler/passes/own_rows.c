@@ -609,8 +609,7 @@ static void put_turns_before_lines(PassContext *context, IrInstr *loop)
     IrInstr *leave = ir_if(&before, leaves);
     leave_for_next_loop(kernel, first, leave->regions[0], loop->pos);
     ir_close_region(kernel, leave->regions[1]);
-    remove_from(test->regions[1]->first);
-    leave_for_next_loop(kernel, first, test->regions[1], loop->pos);
+    leave_by_test(kernel, first, test);
 }
 
 static void put_lines_before(PassContext *context, IrInstr *loop)
@@ -624,8 +623,7 @@ static void put_lines_before(PassContext *context, IrInstr *loop)
     place_line(&before, branch);
     remove_from(rest);
     leave_for_next_loop(kernel, lines, lines->regions[0], loop->pos);
-    remove_from(test->regions[1]->first);
-    leave_for_next_loop(kernel, lines, test->regions[1], loop->pos);
+    leave_by_test(kernel, lines, test);
     join_words_of(branch);
 }
 

@@ -150,6 +150,7 @@ int cost_of_operation(const IrInstr *instr);
  * leave_for_next_loop, which takes the place of the copy's breaks. */
 IrInstr *put_copy_before(PassContext *context, IrInstr *loop);
 void leave_for_next_loop(IrKernel *kernel, IrInstr *loop, IrRegion *region, SourcePos pos);
+void leave_by_test(IrKernel *kernel, IrInstr *loop, IrInstr *test); /* so, where the test broke */
 /* It differs between lanes, and not by threads' numbers and constants alone: something was loaded, it is computed
  * of floats, or a loop carries it. */
 bool comes_from_data(const IrInstr *value);

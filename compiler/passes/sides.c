@@ -75,7 +75,9 @@ static bool writes(const IrInstr *instr)
     return found;
 }
 
-IrInstr *sides_next_load(IrInstr *instr, bool *has_written)
+/* From an instruction of a side on, the next load that could stand before the branch; NULL: none. `has_written`:
+ * something before it writes. */
+static IrInstr *next_load(IrInstr *instr, bool *has_written)
 {
     for (; instr != NULL; instr = instr->next) {
         if (is_load(instr) && (!*has_written || reads_constant_memory(instr)))
@@ -85,4 +87,41 @@ IrInstr *sides_next_load(IrInstr *instr, bool *has_written)
         *has_written |= writes(instr);
     }
     return NULL;
+}
+
+static IrInstr *find_partner(const IrInstr *branch, const IrInstr *load, SidesMatch *match)
+{
+    bool has_written = false;
+    IrInstr *found = next_load(branch->regions[1]->first, &has_written);
+    while (found != NULL && !match(branch, load, found))
+        found = next_load(found->next, &has_written);
+    return found;
+}
+
+static bool join_of_branch(PassContext *context, IrInstr *branch, SidesMatch *match, SidesJoin *join)
+{
+    bool has_written = false, changed = false;
+    IrInstr *load = next_load(branch->regions[0]->first, &has_written);
+    while (load != NULL) {
+        IrInstr *after = load->next, *partner = find_partner(branch, load, match);
+        if (partner != NULL) {
+            join(context, branch, load, partner);
+            use_instead(branch->regions[1], partner, load);
+            ir_remove(partner);
+            changed = true;
+        }
+        load = next_load(after, &has_written);
+    }
+    return changed;
+}
+
+bool sides_join_loads(PassContext *context, SidesMatch *match, SidesJoin *join)
+{
+    bool changed = false;
+    if (context->checks != 0)
+        return false;
+    Branches branches = divergent_branches(context->scratch, context->kernel);
+    for (int i = branches.count; i-- > 0;)
+        changed |= join_of_branch(context, branches.items[i], match, join);
+    return changed;
 }

@@ -20,8 +20,13 @@ void move_out(IrInstr *branch, IrInstr *value);
 bool sides_is_behind(const IrInstr *branch, const IrInstr *value);
 /* Other lanes may compute it, too, of what they have. */
 bool sides_can_be_before(const IrInstr *instr);
-/* From an instruction of a side on, the next load that could stand before the branch; NULL: none. `has_written`:
- * something before it writes. */
-IrInstr *sides_next_load(IrInstr *instr, bool *has_written);
+
+/* Of all branches, the inner ones first, the loads that could stand before their branch, in pairs of one side's and the
+ * first of the other's that matches: `join` puts the left one before the branch, and it takes the place of the right one.
+ * A load passes what stands before it on its side as far as that writes no memory, unless nobody writes what it loads,
+ * and does not leave the side. Not where checks tell of each load. */
+typedef bool SidesMatch(const IrInstr *branch, const IrInstr *left, const IrInstr *right);
+typedef void SidesJoin(PassContext *context, IrInstr *branch, IrInstr *left, IrInstr *right);
+bool sides_join_loads(PassContext *context, SidesMatch *match, SidesJoin *join);
 
 #endif

@@ -78,17 +78,6 @@ static void survey(Tables *tables)
     }
 }
 
-static bool compute(const Tables *tables, const IrInstr *value, int thread, uint64_t *bits)
-{
-    uint64_t operands[MOST_OPERANDS];
-    const IrInstr *typed = value->operand_count > 0 ? value->operands[value->op == IR_select] : NULL;
-    if (typed == NULL)
-        return ir_compute_of_thread(tables->plan->kernel, value, thread, 1, bits);
-    for (int i = 0; i < value->operand_count; i++)
-        operands[i] = tables->bits[value->operands[i]->id][thread];
-    return op_fold(value->op, typed->type.scalar, value->type.scalar, operands, bits);
-}
-
 /* Each value once, for all threads. NULL: it is not known of one. */
 static const uint64_t *bits_of(Tables *tables, const IrInstr *value)
 {
@@ -99,12 +88,16 @@ static const uint64_t *bits_of(Tables *tables, const IrInstr *value)
         return *found;
     if (value->operand_count > MOST_OPERANDS || tables->computed++ > MOST_COMPUTED)
         return NULL;
-    for (int i = 0; i < value->operand_count; i++)
-        if (bits_of(tables, value->operands[i]) == NULL)
+    IrTurn known[MOST_OPERANDS] = {0};
+    for (int i = 0; i < value->operand_count; i++) {
+        known[i] = (IrTurn){value->operands[i], bits_of(tables, value->operands[i]), i > 0 ? &known[i - 1] : NULL};
+        if (known[i].bits == NULL)
             return NULL;
+    }
+    const IrTurn *operands = value->operand_count > 0 ? &known[value->operand_count - 1] : NULL;
     uint64_t *bits = ARENA_ARRAY(tables->arena, uint64_t, ir_running_waves(kernel) * kernel->wave_size);
     for (int thread = 0; thread < threads; thread++)
-        if (!compute(tables, value, thread, &bits[thread]))
+        if (!ir_compute_of_turn(kernel, value, thread, operands, 1, &bits[thread]))
             return NULL;
     *found = bits;
     return bits;
