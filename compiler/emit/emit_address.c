@@ -126,8 +126,19 @@ const char *emit_near(Emitter *emitter, const Access *access, const char *index,
                : index;
 }
 
+/* C compilers make a part of the address of each constant, and share the rest. */
+static const char *wide_sum(Emitter *emitter, const IrInstr *value, const IrInstr *loop)
+{
+    bool is_sum = value->op == IR_iadd && ir_is_defined_in(value, loop);
+    return is_sum ? emit_format(emitter, "%s + %s", wide_sum(emitter, value->operands[0], loop),
+                                wide_sum(emitter, value->operands[1], loop))
+                  : emit_format(emitter, "(int64_t)%s", emit_first(emitter, value));
+}
+
 const char *emit_first_index(Emitter *emitter, const Access *access)
 {
+    if (access->planned->adds_up)
+        return wide_sum(emitter, access->planned->index, ir_loop_around(access->instr));
     return emit_aligned(emitter, access, emit_first(emitter, access->planned->index));
 }
 

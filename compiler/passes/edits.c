@@ -47,6 +47,18 @@ void remove_from(IrInstr *first)
     }
 }
 
+void take_first_side(IrKernel *kernel, IrInstr *branch)
+{
+    IrReplacements results = {0};
+    for (int i = 0; i < branch->result_count; i++) {
+        vec_push(kernel->arena, &results.from, branch->results[i]);
+        vec_push(kernel->arena, &results.to, branch->regions[0]->last->operands[i]);
+    }
+    ir_move_region(branch->regions[0], branch);
+    ir_replace_all(kernel, &results);
+    ir_remove(branch);
+}
+
 IrInstr *const_at_start(IrKernel *kernel, IrScalar type, uint64_t bits)
 {
     IrBuilder builder = {.kernel = kernel, .region = kernel->body, .before = kernel->body->first};
@@ -165,7 +177,7 @@ IrKernel *copy_behind(Arena *arena, const IrKernel *kernel, PassRun *const *pass
     return copy;
 }
 
-/* ---- a loop that goes before another ---- */
+/* ---- a loop that is there twice ---- */
 
 static void copy_facts_of(IrInstr *to, const IrInstr *from)
 {
@@ -173,26 +185,33 @@ static void copy_facts_of(IrInstr *to, const IrInstr *from)
     to->shape = from->shape;
 }
 
-IrInstr *put_copy_before(PassContext *context, IrInstr *loop)
+IrInstr *clone_loop(PassContext *context, IrBuilder *builder, IrInstr *loop, IrReplacements *copies)
 {
-    IrKernel *kernel = context->kernel;
-    IrBuilder before = ir_builder_before(kernel, loop);
-    IrReplacements copies = {0};
-    before.pos = loop->pos;
-    IrInstr *copied = ir_loop(&before);
-    vec_push(context->scratch, &copies.from, loop);
-    vec_push(context->scratch, &copies.to, copied);
+    IrInstr *copied = ir_loop(builder);
+    vec_push(context->scratch, &copies->from, loop);
+    vec_push(context->scratch, &copies->to, copied);
     for (int i = 0; i < loop->parameter_count; i++) {
         IrInstr *parameter = loop->parameters[i], *copy =
-            ir_add_parameter(kernel, copied, parameter->type, loop->operands[i]);
+            ir_add_parameter(context->kernel, copied, parameter->type, loop->operands[i]);
         copy_facts_of(copy, parameter);
-        vec_push(context->scratch, &copies.from, parameter);
-        vec_push(context->scratch, &copies.to, copy);
-        loop->operands[i] = ir_add_result(kernel, copied, parameter->type);
-        copy_facts_of(loop->operands[i], parameter);
+        vec_push(context->scratch, &copies->from, parameter);
+        vec_push(context->scratch, &copies->to, copy);
     }
-    IrBuilder body = ir_builder_at_end(kernel, copied->regions[0]);
-    ir_clone_region(&body, loop->regions[0], &copies);
+    IrBuilder body = ir_builder_at_end(context->kernel, copied->regions[0]);
+    ir_clone_region(&body, loop->regions[0], copies);
+    return copied;
+}
+
+IrInstr *put_copy_before(PassContext *context, IrInstr *loop)
+{
+    IrBuilder before = ir_builder_before(context->kernel, loop);
+    IrReplacements copies = {0};
+    before.pos = loop->pos;
+    IrInstr *copied = clone_loop(context, &before, loop, &copies);
+    for (int i = 0; i < loop->parameter_count; i++) {
+        loop->operands[i] = ir_add_result(context->kernel, copied, loop->parameters[i]->type);
+        copy_facts_of(loop->operands[i], loop->parameters[i]);
+    }
     return copied;
 }
 

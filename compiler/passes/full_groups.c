@@ -188,18 +188,6 @@ static void find_branches(const IrRegion *region, const IrInstr *stretch, Branch
     }
 }
 
-static void always_take(IrKernel *kernel, IrInstr *branch)
-{
-    IrReplacements results = {0};
-    for (int i = 0; i < branch->result_count; i++) {
-        vec_push(kernel->arena, &results.from, branch->results[i]);
-        vec_push(kernel->arena, &results.to, branch->regions[0]->last->operands[i]);
-    }
-    ir_move_region(branch->regions[0], branch);
-    ir_replace_all(kernel, &results);
-    ir_remove(branch);
-}
-
 /* ---- stretches ---- */
 
 /* All that groups of several rows do may be done row by row (plan_rows.c), by one loop alone. */
@@ -263,7 +251,7 @@ bool full_groups_split(PassContext *context, IrInstr *stretch, int *added)
     IrReplacements map = {0};
     ir_clone_region(&body, stretch->regions[0], &map);
     for (int i = branches.count - 1; i >= 0; i--)
-        always_take(kernel, ir_replacement_of(&map, branches.items[i]));
+        take_first_side(kernel, ir_replacement_of(&map, branches.items[i]));
     move_to_end(kernel, stretch, stretch->next, whole->regions[1]);
     ir_close_region(kernel, whole->regions[0]);
     ir_close_region(kernel, whole->regions[1]);

@@ -178,10 +178,10 @@ static void merge_region(Merger *merger, IrRegion *region)
         merger->table[added.items[--added.count]] = (Entry){NULL, 0};
 }
 
-bool pass_merge(PassContext *context)
+bool merge_values_in(PassContext *context, IrRegion *region)
 {
     uint32_t count = 0, size = 64;
-    EACH_INSTR (context->kernel->body, instr)
+    EACH_INSTR (region, instr)
         count++;
     while (size < count * 2)
         size *= 2;
@@ -190,6 +190,8 @@ bool pass_merge(PassContext *context)
                      .scratch = context->scratch,
                      .moments = moments_start(context->kernel, context->scratch)};
     clear_notes(context->kernel);
-    merge_region(&merger, context->kernel->body);
+    merge_region(&merger, region);
     return merger.changed;
 }
+
+bool pass_merge(PassContext *context) { return merge_values_in(context, context->kernel->body); }

@@ -136,6 +136,8 @@ void move_to_end(IrKernel *kernel, IrInstr *first, const IrInstr *end, IrRegion 
 void give_results_to(IrKernel *kernel, const IrInstr *inner, IrInstr *outer);
 void yield_at_end(IrKernel *kernel, IrRegion *region, IrInstr *const *values, int count);
 void remove_from(IrInstr *first); /* it and what follows in its region */
+/* The branch is what its first side does, and that stands in its place; it jumps nowhere else. */
+void take_first_side(IrKernel *kernel, IrInstr *branch);
 IrInstr *const_at_start(IrKernel *kernel, IrScalar type, uint64_t bits); /* visible everywhere */
 /* Reads memory that no one writes while the kernel runs. */
 bool reads_constant_memory(const IrInstr *instr);
@@ -143,9 +145,14 @@ bool reads_constant_memory(const IrInstr *instr);
 /* In all of the region, but for what computes `new` of `old`. */
 void use_instead(const IrRegion *region, const IrInstr *old, IrInstr *new);
 
+/* Equal pure values of the region become one, of which nothing behind the region knows (merge.c). */
+bool merge_values_in(PassContext *context, IrRegion *region);
+
 /* In simple operations of one machine vector (costs.c). */
 int cost_of_operation(const IrInstr *instr);
 
+/* The loop again, without results; `copies`: of what is in it, to which it adds its own. */
+IrInstr *clone_loop(PassContext *context, IrBuilder *builder, IrInstr *loop, IrReplacements *copies);
 /* A copy of the loop, which begins with the values that the copy leaves with: those of its parameters, by
  * leave_for_next_loop, which takes the place of the copy's breaks. */
 IrInstr *put_copy_before(PassContext *context, IrInstr *loop);

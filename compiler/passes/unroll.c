@@ -32,6 +32,7 @@ enum {
     SHORT_TURNS = 16, SHORT_SIZE = 256,      /* unasked */
     FEW_TURNS = 5, FEW_SIZE = 1280,          /* unasked, rows of a filter above all: of words, without barriers */
     BRANCHES_SIZE = 640,                     /* of these where a turn has branches */
+    CORNER_TURNS = 8, CORNER_SIZE = 512,     /* likewise, of whose counter each turn takes bits: corners of a cube */
     ARRAY_TURNS = 64, ARRAY_SIZE = 2048,     /* unasked, for a private array's sake */
     TABLE_TURNS = 16, TABLE_SIZE = 320,      /* unasked, for a table's */
     TREE_TURNS = 12, TREE_SIZE = 1024,       /* unasked, trees: 2048 elements, 85 a turn */
@@ -224,11 +225,25 @@ static int size_of_few(const IrInstr *loop)
     return branches > OWN_TEST ? BRANCHES_SIZE : FEW_SIZE;
 }
 
-/* Where it takes few turns. */
-static Limits widen(Limits limits, const IrInstr *loop, int turns)
+/* `i & 1`, `i >> 2`, `1 << i`: what it does with these is another thing in each turn. */
+static bool takes_bits_of_counter(const Unroller *unroller, const IrInstr *loop)
 {
-    if (limits.turns == SHORT_TURNS && limits.size == SHORT_SIZE && turns <= FEW_TURNS)
+    EACH_INSTR (loop->regions[0], instr)
+        if ((instr->op == IR_iand || instr->op == IR_ushr || instr->op == IR_ishl) && instr->type.scalar != IR_I1 &&
+            is_counter(unroller, instr, INDEX_DEPTH) && follows_from(instr, loop, INDEX_DEPTH))
+            return true;
+    return false;
+}
+
+/* Where it takes few turns. */
+static Limits widen(const Unroller *unroller, Limits limits, const IrInstr *loop, int turns)
+{
+    if (limits.turns != SHORT_TURNS || limits.size != SHORT_SIZE)
+        return limits;
+    if (turns <= FEW_TURNS)
         limits.size = size_of_few(loop);
+    else if (turns <= CORNER_TURNS && size_of_few(loop) >= CORNER_SIZE && takes_bits_of_counter(unroller, loop))
+        limits.size = CORNER_SIZE;
     return limits;
 }
 
@@ -262,7 +277,7 @@ static Plan make_plan(Unroller *unroller, const Loop *loop, Limits limits)
             continue;
         Turns turns = turns_until(&unroller->counter, loop, instr, limits.turns);
         Limits its_limits = turns.is_bound ? narrow(limits, loop->instr)
-                                           : widen(limits, loop->instr, turns.count - 1);
+                                           : widen(unroller, limits, loop->instr, turns.count - 1);
         Refusal refusal = judge(loop->instr, turns, its_limits);
         if (refusal == FITS)
             return (Plan){.test = instr, .position = position, .turns = turns.count};

@@ -288,6 +288,7 @@ typedef struct PlanAccess {
     int64_t greatest; /* index of a buffer's lanes, if that alone says whether they are inside; -1: not known */
     bool is_outside; /* proved: loads give 0, stores do nothing */
     bool is_walked;  /* found before the loop that it is in: its row and slice are inside, too */
+    bool adds_up;    /* likewise: the index is what its addends, scalars, are together in 64 bits */
     bool is_near; /* the active lanes' part of it is inside scratch memory, and it may touch what
                      lies up to a wave before and behind, so nothing is tested */
     PlanMasking masking; /* of a store under a mask */

@@ -284,15 +284,44 @@ static bool is_in_same_rows(const PlanAccess *access, const PlanAccess *other)
            access->uniform_slice == other->uniform_slice;
 }
 
+enum { STEPS_BACK = 200 };
+
 /* Of the texels, or words, of a row that a filter touches, one is enough to fetch what is ahead of them. */
 static bool is_first_in_rows(const Plan *plan, const PlanAccess *access)
 {
-    enum { STEPS_BACK = 200 };
     int last = plan->steps.count - 1, first = last > STEPS_BACK ? last - STEPS_BACK : 0;
     for (int i = last; i >= first; i--)
         if (plan->steps.items[i].kind == STEP_access &&
             is_in_same_rows(access, plan->steps.items[i].access))
             return false;
+    return true;
+}
+
+/* The place is that of another load and a constant less than what a wave loads: most of it is fetched with that. */
+static bool is_near(const Plan *plan, const PlanAccess *access, const PlanAccess *other)
+{
+    int64_t apart = (ir_constant_addend(access->index) - ir_constant_addend(other->index)) * access->index_bytes,
+            bytes = (int64_t)plan->kernel->wave_size * access->element_bytes;
+    return access->instr->resource == other->instr->resource && access->instr->op == other->instr->op &&
+           other->is_fetched_ahead && access->row == other->row && ir_has_same_addends(access->index, other->index) &&
+           apart < bytes && -apart < bytes;
+}
+
+/* Of the taps of a filter along a buffer the first one fetches; it is passed wherever the access is. */
+static bool is_first_near(const Plan *plan, const PlanAccess *access)
+{
+    int last = plan->steps.count - 1, first = last > STEPS_BACK ? last - STEPS_BACK : 0;
+    int behind = 0; /* constructs that are closed, or the other side of a branch */
+    for (int i = last; i >= first; i--) {
+        const PlanStep *step = &plan->steps.items[i];
+        if (step->kind == STEP_else && behind == 0)
+            behind = 1;
+        else
+            behind -= plan_depth_by(step);
+        behind = behind > 0 ? behind : 0;
+        if (step->kind == STEP_access && behind == 0 && is_near(plan, access, step->access))
+            return false;
+    }
     return true;
 }
 
@@ -318,7 +347,7 @@ static void note_streams(const Plan *plan, PlanAccess *access)
     const PlanResource *planned = &plan->resources[resource->index];
     bool goes_first = planned->is_tiled || access->instr->op == IR_load_words
                           ? is_first_in_rows(plan, access)
-                          : !access->is_store;
+                          : !access->is_store && is_first_near(plan, access);
     access->is_fetched_ahead = planned->is_fetched_ahead && goes_first;
     if (access->is_fetched_ahead && !planned->is_tiled)
         access->travel = plan_travel(plan, access->instr, access->index);

@@ -31,6 +31,7 @@ enum {
     LEAST_ASKING = 2,            /* accesses of a wave */
     STEPS_AN_ACCESS = 16,        /* see does_little_else */
     STEPS_OF_A_LOOP = 16,        /* to go round */
+    ACCESSES_A_FETCH = 3,        /* see fetches_little */
     STRIDE_OF_PREFETCHER = 1024, /* bytes, as of wcc_turns_ahead */
     MOST_STEPS = 320,
     MOST_ADDED = 512, /* steps of a kernel */
@@ -204,6 +205,20 @@ static int count_asking(const Survey *survey, const Twice *found)
     return asking;
 }
 
+/* What fetches ahead does so for others, too. */
+static bool fetches_little(const Survey *survey, const Twice *found)
+{
+    int fetching = 0;
+    for (int i = found->first; i <= found->last; i++) {
+        const PlanStep *step = &survey->steps[i];
+        if (step->kind == STEP_access && step->access->is_streamed)
+            return false;
+        fetching += step->kind == STEP_access && step->access->is_fetched_ahead &&
+                    plan_is_vector(survey->plan, step->instr);
+    }
+    return fetching * ACCESSES_A_FETCH <= count_asking(survey, found);
+}
+
 /* To ask, and to fetch ahead, is little beside more steps than that. */
 static bool does_little_else(const Survey *survey, const Twice *found)
 {
@@ -253,7 +268,8 @@ static bool is_loop(const Survey *survey, int at, Twice *found)
     found->walks->least_turns = least_turns(survey, found);
     if (takes_few_turns(found->walks))
         return false;
-    found->walks->is_of_small = does_little_else(survey, found) && asks_of_large(survey, found);
+    found->walks->is_of_small =
+        does_little_else(survey, found) && asks_of_large(survey, found) && !fetches_little(survey, found);
     return asks_all(survey, found);
 }
 
@@ -307,6 +323,7 @@ static void append_mark(Survey *survey, const Twice *found, PlanStepKind kind)
 
 static void append_inside(Survey *survey, const Twice *found)
 {
+    bool is_of_loop = survey->steps[found->first].kind == STEP_loop;
     for (int i = found->first; i <= found->last; i++) {
         PlanStep step = survey->steps[i];
         step.is_again = true;
@@ -316,6 +333,7 @@ static void append_inside(Survey *survey, const Twice *found)
         if (step.kind == STEP_access && plan_is_tested(step.access)) {
             step.access = ARENA_NEW(survey->arena, PlanAccess);
             *step.access = *survey->steps[i].access;
+            step.access->adds_up = is_of_loop && plan_adds_up(survey->plan, found->walks, step.access);
             plan_put_inside(survey->plan, step.access);
             step.access->is_fetched_ahead &= !found->walks->is_of_small;
             step.access->is_streamed &= !found->walks->is_of_small;

@@ -273,7 +273,7 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
         print_part(out, i == 0 ? "; each piece with" : ",", access->cold.items[i]);
     text_printf(out, "; %d.%d ns", access->cost / 10, access->cost % 10);
     if (access->is_inside || access->is_outside)
-        text_printf(out, "; %s", access->is_inside ? "inside" : "outside");
+        text_printf(out, "; %s%s", access->is_inside ? "inside" : "outside", access->adds_up ? ", adds up" : "");
     if (access->is_near)
         text_printf(out, "; inside or near");
     bool is_over = access->is_store && access->masking == MASKING_OVER;

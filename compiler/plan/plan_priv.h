@@ -85,6 +85,9 @@ void plan_interleaved(Arena *scratch, Plan *plan);
 /* The access asks whether it lies inside, and goes another way where not. Adds what is to be asked for it before; false:
  * that can't be. (plan_walks.c) */
 bool plan_is_tested(const PlanAccess *access);
+/* Where it is asked for by `walks`, with others beside it: no sum of 32 bits in the index comes round, but for what it
+ * multiplies. */
+bool plan_adds_up(const Plan *plan, const PlanWalks *walks, const PlanAccess *access);
 /* A load whose vectors stay in the order of memory does: of so many of them one test is better. */
 enum { PLAN_LEAST_ASKING = 3 };
 bool plan_is_tested_in_order(const PlanAccess *access);

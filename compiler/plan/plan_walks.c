@@ -182,6 +182,37 @@ static bool add_all_clamps(Arena *arena, const Plan *plan, PlanWalks *walks, con
            (access->lane_slice == NULL || add_clamps(arena, plan, walks, access->lane_slice));
 }
 
+/* Products are spans of 32 bits, or anything (wcc_times). */
+static bool is_whole_addend(const Plan *plan, const PlanWalks *walks, const IrInstr *value)
+{
+    if (plan_is_vector(plan, value))
+        return false;
+    if (!plan_is_of_turn(walks, value))
+        return true;
+    if (value->op == IR_iadd)
+        return is_whole_addend(plan, walks, value->operands[0]) && is_whole_addend(plan, walks, value->operands[1]);
+    return value == walks->counter || value->op == IR_imul || value->op == IR_ishl;
+}
+
+/* Others of the loop go to the same sum and another constant. */
+static bool has_neighbours(const PlanWalks *walks, const PlanAccess *access)
+{
+    for (int i = 0; i < walks->items.count; i++) {
+        const PlanWalk *walk = &walks->items.items[i];
+        if ((walk->least < 0 || walk->most > 0) && has_same_limit(walk->access, access) &&
+            ir_has_same_addends(walk->place, access->index))
+            return true;
+    }
+    return false;
+}
+
+bool plan_adds_up(const Plan *plan, const PlanWalks *walks, const PlanAccess *access)
+{
+    bool is_one_sum = access->way == WAY_broadcast || access->way == WAY_contiguous;
+    return is_one_sum && has_neighbours(walks, access) && access->alignment == 0 && access->index->op == IR_iadd &&
+           plan_is_of_turn(walks, access->index) && is_whole_addend(plan, walks, access->index);
+}
+
 bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanAccess *access)
 {
     int lanes = access->first_pieces * plan->lanes;

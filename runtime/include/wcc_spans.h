@@ -39,17 +39,19 @@ WCC_INLINE WccSpan wcc_one(int64_t number) { return (WccSpan){number, number}; }
 
 WCC_INLINE WccSpan wcc_sum(WccSpan a, WccSpan b) { return (WccSpan){a.low + b.low, a.high + b.high}; }
 WCC_INLINE WccSpan wcc_difference(WccSpan a, WccSpan b) { return (WccSpan){a.low - b.high, a.high - b.low}; }
-/* By one number. */
+/* Bounds look at 32 bits. */
+WCC_INLINE int wcc_is_word(WccSpan a) { return a.low >= INT32_MIN && a.high <= INT32_MAX; }
+/* By one number; of 32 bits, so that what is added to it may be in 64. */
 WCC_INLINE WccSpan wcc_times(WccSpan a, WccSpan by)
 {
     const int64_t farthest = (int64_t)1 << 32;
     if (by.low != by.high || by.low >= (1 << 24) || by.low <= -(1 << 24) || a.low < -farthest || a.high > farthest)
         return WCC_ANYWHERE;
-    return by.low < 0 ? (WccSpan){a.high * by.low, a.low * by.low} : (WccSpan){a.low * by.low, a.high * by.low};
+    WccSpan product =
+        by.low < 0 ? (WccSpan){a.high * by.low, a.low * by.low} : (WccSpan){a.low * by.low, a.high * by.low};
+    return wcc_is_word(product) ? product : WCC_ANYWHERE;
 }
 
-/* Bounds look at 32 bits. */
-WCC_INLINE int wcc_is_word(WccSpan a) { return a.low >= INT32_MIN && a.high <= INT32_MAX; }
 WCC_INLINE WccSpan wcc_lower(WccSpan a, WccSpan b)
 {
     WccSpan lower = {a.low < b.low ? a.low : b.low, a.high < b.high ? a.high : b.high};

@@ -82,7 +82,7 @@ static char *c_of(const char *source, const char *entry, const char *wave_size, 
 /* Every `stride`-th step from `first` on, and the last. */
 static void compare_kernel(const char *sample, const KernelDumps *kernel, int first, int stride)
 {
-    char entry[128], wave_size[32], path[1100], run[1024];
+    char entry[128], wave_size[32], path[1100], run[2048];
     int size;
     assert_int_equal(sscanf(kernel->steps[0], "; after lower: %127s wave %d", entry, &size), 2);
     snprintf(wave_size, sizeof wave_size, "--wave-size=%d", size);

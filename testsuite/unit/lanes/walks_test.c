@@ -66,6 +66,16 @@ TEST(turns_that_do_not_come_round_are_known)
         WRONG("turns", 0, 0, 0, 1);
 }
 
+/* What is added to them may be in 64 bits. */
+TEST(products_beyond_32_bits_lie_anywhere)
+{
+    WccSpan most = wcc_times(wcc_one(32768), wcc_one(65535)), beyond = wcc_times(wcc_one(32768), wcc_one(65536));
+    if (most.low != INT64_C(2147450880) || !wcc_is_below(most, UINT32_C(2147450881)))
+        WRONG("product", 0, 0, 0, 1);
+    if (wcc_is_below(wcc_sum(beyond, wcc_one(INT32_MIN)), 1) || wcc_is_below(wcc_difference(beyond, wcc_one(INT32_MAX)), 2))
+        WRONG("product", 0, 0, 0, 0);
+}
+
 /* max(min(first + k * step, bound), 0) + lane * apart - less */
 typedef struct Walk {
     int32_t first, step, bound, apart, less;

@@ -1,0 +1,198 @@
+/* full_loops: what a loop asks of its waves in each turn, and always with the same answer, is asked before it.
+ *
+ *     %all = wave_all %c                        %1 = wave_all %c
+ *     loop (%k = 0, %s = %0) {                  %2 = wave_all %d
+ *       ...                                     %all = iand %1, %2
+ *       if (wave_all %c) { A }                  if %all {
+ *       else { if %c { A } }           ->         loop (%k' = 0, %s' = %0) { ...  A'  B'  ... }
+ *       if (wave_all %d) { B }                  } else {
+ *       else { if %d { B } }                      loop (%k = 0, %s = %0) { ... as it was }
+ *       ...                                     }
+ *     }
+ *
+ * A filter's taps that may lie outside, in a loop over channels: `if (x + k >= 0 && x + k < width) sum += in[c][x + k] *
+ * weight[c][k]`. Full_waves has made two of each such branch, one for waves all of which go there. Nearly all waves go
+ * to all of them, and for these the loop has no branches: accesses can be asked for together (plan_inside.c), what taps
+ * share is fetched ahead once, and C compilers keep sums in registers and unroll.
+ *
+ * Of several loops around a branch it is the outermost out of which all that is asked can go.
+ *
+ * Needs: uniformity, behind full_waves. Breaks: facts; uniformity must run again. */
+#include "passes/passes_priv.h"
+
+enum {
+    MOST_SIZE = 320,  /* instructions of the loop without the other sides */
+    MOST_ADDED = 512, /* of a kernel */
+    DEPTH = 8         /* of what a condition is computed of */
+};
+
+typedef VEC(IrInstr *) Branches;
+
+typedef struct Loops {
+    PassContext *context;
+    VEC(IrInstr *) two; /* that become two */
+    int added;
+} Loops;
+
+/* ---- conditions ------------------------------------------------------------------------------ */
+
+/* Where fewer lanes are in the loop than came to it, all of these do what all of those do. */
+static bool may_leave(const IrInstr *value, const IrInstr *loop, int depth)
+{
+    if (!ir_is_defined_in(value, loop))
+        return true;
+    if (depth == 0 || is_phi(value) || !ir_is(value, OP_PURE) ||
+        (ir_is(value, OP_CONVERGENT) && value->op != IR_wave_all))
+        return false;
+    for (int i = 0; i < value->operand_count; i++)
+        if (!may_leave(value->operands[i], loop, depth - 1))
+            return false;
+    return true;
+}
+
+static IrInstr *build_outside(IrBuilder *before, IrInstr *value, const IrInstr *loop)
+{
+    if (!ir_is_defined_in(value, loop))
+        return value;
+    IrInstr *copy = ir_copy_instr(before->kernel, value);
+    for (int i = 0; i < value->operand_count; i++)
+        copy->operands[i] = build_outside(before, value->operands[i], loop);
+    return ir_insert(before, copy);
+}
+
+/* ---- branches -------------------------------------------------------------------------------- */
+
+static bool touches_memory(const IrRegion *region)
+{
+    EACH_INSTR (region, instr)
+        if (instr->variable != NULL || instr->resource != NULL)
+            return true;
+    return false;
+}
+
+static bool is_asked_of_waves(const IrInstr *instr, const IrInstr *loop)
+{
+    return instr->op == IR_if && (instr->operands[0]->op == IR_wave_all || instr->operands[0]->level <= LEVEL_WAVE) &&
+           !ir_has_jump_out(instr) && may_leave(instr->operands[0], loop, DEPTH) && touches_memory(instr->regions[0]);
+}
+
+/* Those that waves take as a whole if they do once, and in these. `inner`: asked of the innermost loop around each. */
+static void find_branches(PassContext *context, const IrRegion *region, const IrInstr *loop, bool inner,
+                          Branches *found)
+{
+    EACH_IN (region, instr) {
+        bool is_taken = is_asked_of_waves(instr, loop);
+        if (is_taken)
+            vec_push(context->scratch, found, instr);
+        EACH_REGION (instr, side)
+            if (!is_taken || side == instr->regions[0])
+                find_branches(context, side, inner && instr->op == IR_loop ? instr : loop, inner, found);
+    }
+}
+
+static Branches branches_of(PassContext *context, const IrInstr *loop, bool inner)
+{
+    Branches found = {0};
+    find_branches(context, loop->regions[0], loop, inner, &found);
+    return found;
+}
+
+/* ---- loops ----------------------------------------------------------------------------------- */
+
+static int size_of(const IrRegion *region)
+{
+    int size = 0;
+    EACH_INSTR (region, instr)
+        size++;
+    return size;
+}
+
+/* Of the loop that is left of it. */
+static int size_without(const IrInstr *loop, const Branches *branches)
+{
+    int size = size_of(loop->regions[0]);
+    for (int i = 0; i < branches->count; i++)
+        size -= size_of(branches->items[i]->regions[1]);
+    return size;
+}
+
+static bool has_sync(const IrInstr *loop)
+{
+    EACH_INSTR (loop->regions[0], instr)
+        if (ir_is(instr, OP_SYNC) || instr->op == IR_return)
+            return true;
+    return false;
+}
+
+static bool take(Loops *loops, IrInstr *loop, const Branches *branches)
+{
+    int size = size_without(loop, branches);
+    if (branches->count == 0 || size > MOST_SIZE || loops->added + size > MOST_ADDED || has_sync(loop))
+        return false;
+    loops->added += size;
+    vec_push(loops->context->scratch, &loops->two, loop);
+    return true;
+}
+
+static bool visit(Loops *loops, const IrRegion *region);
+
+static bool visit_loop(Loops *loops, IrInstr *loop)
+{
+    Branches here = branches_of(loops->context, loop, false), all = branches_of(loops->context, loop, true);
+    if (here.count == all.count && take(loops, loop, &here))
+        return true;
+    return visit(loops, loop->regions[0]) || take(loops, loop, &here);
+}
+
+static bool visit(Loops *loops, const IrRegion *region)
+{
+    bool took = false;
+    EACH_IN (region, instr) {
+        if (instr->op == IR_loop) {
+            took |= visit_loop(loops, instr);
+            continue;
+        }
+        EACH_REGION (instr, inner)
+            took |= visit(loops, inner);
+    }
+    return took;
+}
+
+/* ---- two of them ----------------------------------------------------------------------------- */
+
+static void split(PassContext *context, IrInstr *loop)
+{
+    IrKernel *kernel = context->kernel;
+    Branches branches = branches_of(context, loop, false);
+    IrBuilder before = ir_builder_before(kernel, loop);
+    before.pos = loop->pos;
+    IrInstr *all = NULL;
+    for (int i = 0; i < branches.count; i++) {
+        IrInstr *one = build_outside(&before, branches.items[i]->operands[0], loop);
+        all = all == NULL ? one : IR_BUILD(&before, IR_iand, all, one);
+    }
+    IrInstr *whole = ir_if(&before, all);
+    IrBuilder inside = ir_builder_at_end(kernel, whole->regions[0]);
+    inside.pos = loop->pos;
+    IrReplacements copies = {0};
+    IrInstr *copy = clone_loop(context, &inside, loop, &copies);
+    for (int i = 0; i < loop->result_count; i++)
+        ir_add_result(kernel, copy, loop->results[i]->type);
+    for (int i = branches.count - 1; i >= 0; i--)
+        take_first_side(kernel, ir_replacement_of(&copies, branches.items[i]));
+    merge_values_in(context, whole->regions[0]);
+    yield_at_end(kernel, whole->regions[0], copy->results, copy->result_count);
+    move_to_end(kernel, loop, loop->next, whole->regions[1]);
+    give_results_to(kernel, loop, whole);
+    yield_at_end(kernel, whole->regions[1], loop->results, loop->result_count);
+    pass_explain(context, loop->pos, "twice: for waves all of which take %d branches in each turn", branches.count);
+}
+
+bool pass_full_loops(PassContext *context)
+{
+    Loops loops = {.context = context};
+    visit(&loops, context->kernel->body);
+    for (int i = 0; i < loops.two.count; i++)
+        split(context, loops.two.items[i]);
+    return loops.two.count > 0;
+}
