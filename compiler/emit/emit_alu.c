@@ -92,6 +92,7 @@ static const OpText OP_TEXT[IR_OP_COUNT] = {
     [IR_pack_bytes] = {STYLE_CALL, 0},
     [IR_sdot4] = {STYLE_CALL, 0},
     [IR_udot4] = {STYLE_CALL, 0},
+    [IR_umulhigh] = {STYLE_CALL, 0},
     [IR_popcount] = {STYLE_CALL, 0},
     [IR_bitreverse] = {STYLE_CALL, 0},
     [IR_ufirsthigh] = {STYLE_CALL, 0},

@@ -368,7 +368,7 @@ static const struct {
 
 static void emit_step(Emitter *emitter, const PlanStep *step)
 {
-    PlanIndent indent = plan_step_info(step->kind)->indent;
+    PlanIndent indent = plan_step_indent(step->kind);
     bool writes_own_indent = STEPS[step->kind].function != NULL;
     emitter->step = step;
     emit_at(emitter, emit_shown_pos(emitter, step));

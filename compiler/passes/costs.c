@@ -12,7 +12,7 @@ static const uint8_t COSTS[IR_OP_COUNT] = {
     [IR_fatan2] = 24, [IR_fsinh] = 20, [IR_fcosh] = 20, [IR_ftanh] = 20, [IR_fldexp] = 10,
     [IR_imul] = 2,
     [IR_sdiv] = 16, [IR_udiv] = 16, [IR_srem] = 16, [IR_urem] = 16, [IR_popcount] = 8,
-    [IR_bitreverse] = 20, [IR_pack_bytes] = 8, [IR_sdot4] = 4, [IR_udot4] = 4,
+    [IR_bitreverse] = 20, [IR_pack_bytes] = 8, [IR_sdot4] = 4, [IR_udot4] = 4, [IR_umulhigh] = 4,
     [IR_ufirsthigh] = 8, [IR_sfirsthigh] = 10, [IR_ufirstlow] = 10,
 };
 

@@ -12,6 +12,12 @@
  *                                                                 (load_var $corner [0])
  *                                  ->    ...
  *
+ * What is loaded, changed by one operation and stored again is that operation on each element:
+ *
+ *     %2 = load_var $counts [%1]         %3 = load_var $counts [0]
+ *     %4 = iadd %2, 1                    store_var $counts [0], select (ieq %1, 0), (iadd %3, 1), %3
+ *     store_var $counts [%1], %4   ->    ...
+ *
  * for split_variables. A gather of each lane's own element takes as long as a dozen choices, and there is
  * one for each component: a block's palette, `direction[axis]`, the corners of a cell. Not of an array
  * that holds constants, which has ways of its own, nor where all lanes go to one element, nor of a stack
@@ -25,8 +31,14 @@
 
 enum {
     MOST_ELEMENTS = 8,
-    MOST_CHOICES = 128 /* between the elements of an array */
+    MOST_CHOICES = 128, /* between the elements of an array */
+    MOST_COST = 2       /* of an operation that each element has its own of */
 };
+
+/* A note of its load and its store. */
+typedef struct Update {
+    IrInstr *load, *operation;
+} Update;
 
 typedef struct Few {
     PassContext *context;
@@ -36,13 +48,46 @@ typedef struct Few {
     IrReplacements replacements;
 } Few;
 
-/* ---- which arrays ---- */
+/* ---- what is loaded, changed and stored again ---- */
 
 static bool is_candidate(const IrVariable *variable)
 {
     return variable->kind == IR_LOCAL && variable->count > 1 && variable->count <= MOST_ELEMENTS &&
            !ir_is_for_show(variable);
 }
+
+static bool is_loaded_for(const Few *few, const IrInstr *load, const IrInstr *store)
+{
+    return load->op == IR_load_var && load->variable == store->variable && load->component == store->component &&
+           load->type.components == 1 && load->operands[0] == store->operands[0] && load->region == store->region &&
+           count_uses(few->kernel, load) == 1 && !is_stored_between(load, store);
+}
+
+static void note_update(Few *few, IrInstr *store)
+{
+    IrInstr *operation = store->operands[1];
+    if (store->operand_count != 2 || store->operands[0]->op == IR_const || operation->region != store->region ||
+        !ir_is(operation, OP_PURE) || ir_is(operation, OP_CONVERGENT) || is_phi(operation) ||
+        operation->type.components != 1 || cost_of_operation(operation) > MOST_COST ||
+        count_uses(few->kernel, operation) != 1)
+        return;
+    for (int i = 0; i < operation->operand_count; i++)
+        if (is_loaded_for(few, operation->operands[i], store)) {
+            Update *update = ARENA_NEW(few->context->scratch, Update);
+            *update = (Update){operation->operands[i], operation};
+            store->note = update->load->note = update;
+        }
+}
+
+static void note_updates(Few *few)
+{
+    clear_notes(few->kernel);
+    EACH_INSTR (few->kernel->body, instr)
+        if (instr->op == IR_store_var && is_candidate(instr->variable))
+            note_update(few, instr);
+}
+
+/* ---- which arrays ---- */
 
 static bool stores_constants(const IrInstr *store)
 {
@@ -67,8 +112,10 @@ static void look_at(Few *few, const IrInstr *access)
         few->is_table[variable->index] &= stores_constants(access);
     if (access->operands[0]->op == IR_const)
         return;
-    *choices += (int)variable->count * components_of(access);
     few->is_varying[variable->index] |= access->operands[0]->level > LEVEL_WAVE;
+    if (access->op == IR_load_var && access->note != NULL)
+        return;
+    *choices += (int)variable->count * components_of(access);
 }
 
 static bool has_candidates(const IrKernel *kernel)
@@ -182,6 +229,28 @@ static void put_stores(Few *few, IrInstr *access)
     ir_remove(access);
 }
 
+/* The load that an update was of goes with the others. */
+static void put_update(Few *few, IrInstr *store)
+{
+    IrBuilder builder = ir_builder_before(few->kernel, store);
+    const Update *update = store->note;
+    builder.pos = store->pos;
+    for (int element = 0; element < store->variable->count; element++) {
+        IrInstr *place = ir_const_i32(&builder, element),
+                *is_here = IR_BUILD(&builder, IR_ieq, store->operands[0], place),
+                *load = ir_load_var(&builder, store->variable, store->component, 1, place),
+                *changed = ir_copy_instr(few->kernel, update->operation);
+        for (int i = 0; i < changed->operand_count; i++)
+            if (changed->operands[i] == update->load)
+                changed->operands[i] = load;
+        ir_insert(&builder, changed);
+        IrInstr *value = IR_BUILD(&builder, IR_select, is_here, changed, load);
+        ir_store_var(&builder, store->variable, store->component, place, &value, 1);
+    }
+    ir_remove(store);
+    ir_remove(update->operation);
+}
+
 static bool is_chosen(const Few *few, const IrInstr *instr)
 {
     return instr->variable != NULL && few->choices[instr->variable->index] > 0 &&
@@ -191,11 +260,11 @@ static bool is_chosen(const Few *few, const IrInstr *instr)
 static void put_choices(Few *few)
 {
     IrRegion *body = few->kernel->body;
-    EACH_INSTR (body, instr) {
-        instr->note = NULL;
-        if (is_chosen(few, instr))
+    EACH_INSTR (body, instr)
+        if (is_chosen(few, instr) && instr->note == NULL)
             (instr->op == IR_store_var ? put_stores : put_loads)(few, instr);
-    }
+        else if (is_chosen(few, instr) && instr->op == IR_store_var)
+            put_update(few, instr);
     EACH_INSTR (body, instr)
         if (instr->op == IR_extract && is_chosen(few, instr->operands[0])) {
             IrInstr **values = instr->operands[0]->note;
@@ -214,6 +283,7 @@ bool pass_few_elements(PassContext *context)
     if (!has_candidates(context->kernel))
         return false;
     pass_uniformity(context);
+    note_updates(&few);
     if (!find_arrays(&few))
         return false;
     for (int i = 0; i < context->kernel->variables.count; i++)

@@ -22,6 +22,8 @@
  * memory is: threads that forget a barrier see how wide their wave is, and whoever asks for 8 lanes to find
  * that shall find it.
  *
+ * They are twice as wide where a loop waits for its own sums longer than it takes (long_chains.c).
+ *
  * A copy of the kernel is changed. Another one runs the groups that are left over where their number
  * is no multiple: in waves of one machine vector, since nobody sees these either, which are as fast,
  * and a quarter of the C where a wave of 32 is four vectors. Of rows that loops walk down many may be
@@ -328,12 +330,25 @@ IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes)
 
 /* ---- waves that fill vectors ------------------------------------------------------------------- */
 
+/* Twice as many lanes are one row of threads, of one group or of several in a row. Rows of a picture, of groups of several, are often no longer than a few
+ * waves, of which the first and the last meet an edge. */
+static bool may_be_wide(const IrKernel *kernel)
+{
+    uint32_t width = kernel->threads[0], wide = 2 * (uint32_t)kernel->wave_size;
+    return kernel->wave_size <= WIDE_ENOUGH / 4 && width == ir_group_size(kernel) &&
+           (width % wide == 0 || (width > 1 && wide % width == 0));
+}
+
 void passes_fill_vectors(IrKernel *kernel, int lanes)
 {
     enum { USUAL = 32, VECTORS = 2 };
     bool are_full = kernel->wave_size >= VECTORS * lanes || kernel->wave_size >= USUAL;
-    if (!are_full && is_plain(kernel) && is_independent(kernel))
+    if (!is_plain(kernel) || !is_independent(kernel))
+        return;
+    if (!are_full)
         put_in_waves_of(kernel, USUAL);
+    if (may_be_wide(kernel) && has_long_chains(kernel, lanes))
+        put_in_waves_of(kernel, 2 * (uint32_t)kernel->wave_size);
 }
 
 /* ---- waves of one machine vector ------------------------------------------------------------- */

@@ -41,6 +41,8 @@ bool find_row_block(const IrKernel *kernel, int lanes, bool is_joined, RowBlock 
 void put_in_row_blocks(IrKernel *kernel, const RowBlock *block);
 /* Its threads do not see it. */
 void put_in_waves_of(IrKernel *kernel, uint32_t lanes);
+/* A loop of it waits for what it computes longer than waves of its size, in vectors of `lanes`, keep the machine busy. */
+bool has_long_chains(const IrKernel *kernel, int lanes);
 /* Its threads are known by SV_DispatchThreadID alone (join_groups.c). */
 bool knows_no_group(const IrKernel *kernel);
 /* Of groups of that width joined: they go to places that are not side by side (group_places.c). */

@@ -88,6 +88,43 @@ static IrInstr *truncate_widened(Simplifier *simplifier, IrInstr *instr)
     return convert(simplifier, widens ? inner->op : IR_itrunc, instr, value);
 }
 
+/* The 32 bits that were widened to 64, without their sign or whatever came above; NULL: there are more. */
+static IrInstr *word_of(Simplifier *simplifier, IrInstr *wide, bool is_unsigned)
+{
+    bool is_widened = wide->op == IR_zext || (wide->op == IR_sext && !is_unsigned);
+    if (is_widened && left_of(wide)->type.scalar == IR_I32)
+        return left_of(wide);
+    return wide->op == IR_const && (!is_unsigned || wide->bits <= UINT32_MAX)
+               ? simplify_const(simplifier, IR_I32, wide->bits & UINT32_MAX)
+               : NULL;
+}
+
+static IrInstr *of_words(Simplifier *simplifier, const IrInstr *wide, bool is_unsigned, IrOp op)
+{
+    IrInstr *left = word_of(simplifier, wide->operands[0], is_unsigned),
+            *right = left == NULL ? NULL : word_of(simplifier, wide->operands[1], is_unsigned);
+    return right == NULL ? NULL : simplify_build(simplifier, op, ir_scalar(IR_I32), left, right);
+}
+
+/* `(uint)((uint64_t)a * b >> 32)`. */
+static IrInstr *upper_half_of_product(Simplifier *simplifier, IrInstr *instr)
+{
+    const IrInstr *shift = left_of(instr);
+    bool is_upper = instr->type.scalar == IR_I32 && (shift->op == IR_ushr || shift->op == IR_sshr) &&
+                    shift->type.scalar == IR_I64 && is_const(right_of(shift), 32) && left_of(shift)->op == IR_imul;
+    return is_upper ? of_words(simplifier, left_of(shift), true, IR_umulhigh) : NULL;
+}
+
+/* `(uint)((uint64_t)a * b)`. */
+static IrInstr *lower_half(Simplifier *simplifier, IrInstr *instr)
+{
+    const IrInstr *wide = left_of(instr);
+    bool is_whole = wide->op == IR_imul || wide->op == IR_iadd || wide->op == IR_isub;
+    return instr->type.scalar == IR_I32 && wide->type.scalar == IR_I64 && is_whole
+               ? of_words(simplifier, wide, false, wide->op)
+               : NULL;
+}
+
 /* zext(zext x), sext(sext x), sext(zext x). */
 static IrInstr *widen_widened(Simplifier *simplifier, IrInstr *instr)
 {
@@ -139,7 +176,8 @@ const SimplifyRow CHOICE_ROWS[] = {
     {IR_select, select_known}, {IR_select, select_by_not}, {IR_select, select_of_bools},
     {IR_select, select_of_select},
     {IR_fconvert, convert_to_same}, {IR_bitcast, convert_to_same}, {IR_bitcast, bitcast_again},
-    {IR_itrunc, truncate_widened}, {IR_zext, widen_widened}, {IR_sext, widen_widened},
+    {IR_itrunc, truncate_widened}, {IR_itrunc, upper_half_of_product}, {IR_itrunc, lower_half},
+    {IR_zext, widen_widened}, {IR_sext, widen_widened},
     {IR_extract, extract_of_scalar},
     {IR_wave_any, wave_of_uniform}, {IR_wave_all, wave_of_uniform},
     {IR_wave_read_first, wave_of_uniform},

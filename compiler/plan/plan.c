@@ -55,7 +55,7 @@ static int count_steps(const Plan *plan, int *at)
 {
     int way = 0, longest = 0;
     while (*at < plan->steps.count) {
-        PlanIndent indent = plan_step_info(plan->steps.items[(*at)++].kind)->indent;
+        PlanIndent indent = plan_step_indent(plan->steps.items[(*at)++].kind);
         if (indent == STEP_OPENS)
             way += count_steps(plan, at);
         way++;

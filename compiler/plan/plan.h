@@ -366,13 +366,7 @@ typedef enum PlanStepKind {
 
 typedef enum PlanIndent { STEP_SAME, STEP_OPENS, STEP_CLOSES, STEP_BETWEEN } PlanIndent;
 
-typedef struct PlanStepInfo {
-    const char *name;
-    PlanIndent indent;
-    unsigned shows;
-    const char *text;
-} PlanStepInfo;
-const PlanStepInfo *plan_step_info(PlanStepKind kind);
+PlanIndent plan_step_indent(PlanStepKind kind);
 
 typedef enum PlanMaskRule {
 #define MASK(name, words, text) MASK_##name,

@@ -132,7 +132,7 @@ static const PlanStep *find_start(const PlanStep *steps, int loop, const IrInstr
 {
     int depth = 0; /* of what stands before, beside it */
     for (int i = loop - 1; i >= 0; i--) {
-        PlanIndent indent = plan_step_info(steps[i].kind)->indent;
+        PlanIndent indent = plan_step_indent(steps[i].kind);
         bool is_else = indent == STEP_BETWEEN && depth == 0;
         if (depth == 0 && steps[i].kind == STEP_assign && steps[i].instr == parameter)
             return &steps[i];

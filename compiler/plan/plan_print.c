@@ -8,7 +8,14 @@
 enum { NOTHING = 0, INSTR = 1, VALUE = 2, A = 4, RULE = 8, LABEL = 16, ACCESS = 32, OPERANDS = 64,
        SAMPLE = 128 };
 
-static const PlanStepInfo STEPS[] = {
+typedef struct StepInfo {
+    const char *name;
+    PlanIndent indent;
+    unsigned shows;
+    const char *text;
+} StepInfo;
+
+static const StepInfo STEPS[] = {
 #define SAME STEP_SAME
 #define OPENS STEP_OPENS
 #define CLOSES STEP_CLOSES
@@ -21,8 +28,6 @@ static const PlanStepInfo STEPS[] = {
 #undef CLOSES
 #undef BETWEEN
 };
-
-const PlanStepInfo *plan_step_info(PlanStepKind kind) { return &STEPS[kind]; }
 
 static const char *const MASK_WORDS[] = {
 #define MASK(name, words, text) words,
@@ -554,7 +559,7 @@ static void print_steps(Text *out, const Plan *plan, const Sources *sources)
     int depth = 0;
     for (int i = 0; i < plan->steps.count; i++) {
         const PlanStep *step = &plan->steps.items[i];
-        const PlanStepInfo *info = &STEPS[step->kind];
+        const StepInfo *info = &STEPS[step->kind];
         depth -= info->indent == STEP_CLOSES || info->indent == STEP_BETWEEN;
         text_printf(out, "%5d %3dv %3ds  %*s%s", i, step->vector_registers, step->scalar_registers,
                     depth * 2, "", info->name);

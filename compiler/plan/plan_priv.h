@@ -200,7 +200,7 @@ PlanStep *plan_push(PlanBuilder *builder, PlanStepKind kind);
 PlanStep *plan_push_instr(PlanBuilder *builder, PlanStepKind kind, const IrInstr *instr);
 static inline int plan_depth_by(const PlanStep *step) /* 1: it opens a block, -1: it closes one */
 {
-    PlanIndent indent = plan_step_info(step->kind)->indent;
+    PlanIndent indent = plan_step_indent(step->kind);
     return indent == STEP_OPENS ? 1 : indent == STEP_CLOSES ? -1 : 0;
 }
 /* Among the steps stands the label that the jump leads to, or that is the label itself. */

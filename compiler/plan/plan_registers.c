@@ -84,7 +84,7 @@ static void find_ends(Lives *lives)
 {
     VEC(int) open = {0};
     for (int i = 0; i < lives->plan->steps.count; i++) {
-        PlanIndent indent = plan_step_info(lives->plan->steps.items[i].kind)->indent;
+        PlanIndent indent = plan_step_indent(lives->plan->steps.items[i].kind);
         if (indent == STEP_CLOSES || indent == STEP_BETWEEN)
             lives->end_of[open.items[--open.count]] = i;
         if (indent == STEP_OPENS || indent == STEP_BETWEEN)

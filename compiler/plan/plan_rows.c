@@ -103,7 +103,7 @@ static bool look_at_steps(Rows *rows)
     rows->waves = i;
     int depth = 0, ends = -1;
     for (; i < plan->steps.count && ends < 0; i++) {
-        PlanIndent indent = plan_step_info(plan->steps.items[i].kind)->indent;
+        PlanIndent indent = plan_step_indent(plan->steps.items[i].kind);
         if (plan->steps.items[i].kind == STEP_return)
             return false;
         depth += (indent == STEP_OPENS) - (indent == STEP_CLOSES);
@@ -129,7 +129,7 @@ static int places_of_wave(const Rows *rows)
     int here[MOST_NESTED] = {0}, sides[MOST_NESTED] = {0}, depth = 0;
     for (int i = rows->waves; i < rows->plan->steps.count; i++) {
         const PlanStep *step = &rows->plan->steps.items[i];
-        PlanIndent indent = plan_step_info(step->kind)->indent;
+        PlanIndent indent = plan_step_indent(step->kind);
         if (indent == STEP_BETWEEN || indent == STEP_CLOSES)
             sides[depth] = sides[depth] > here[depth] ? sides[depth] : here[depth];
         if (indent == STEP_BETWEEN)

@@ -376,7 +376,7 @@ static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch)
     if (finder->plan->target.watches_stores)
         return NULL;
     for (int i = stretch->from; i < stretch->end; i++)
-        if (plan_step_info(finder->steps[i].kind)->indent == STEP_OPENS &&
+        if (plan_step_indent(finder->steps[i].kind) == STEP_OPENS &&
             finder->steps[i].kind != STEP_run)
             return NULL; /* places in a block are not known before it */
     for (int i = 0; i < stretch->accesses.count; i++) {
@@ -394,7 +394,7 @@ static void append_before(Finder *finder, const Stretch *stretch)
     int depth = 0;
     for (int i = stretch->from; i < stretch->end; i++) {
         const PlanStep *step = &finder->steps[i];
-        PlanIndent indent = plan_step_info(step->kind)->indent;
+        PlanIndent indent = plan_step_indent(step->kind);
         depth -= indent == STEP_CLOSES;
         if (leaves(finder, step)) {
             finder->plan->values[step->instr->id].is_declared_ahead = true;
@@ -424,7 +424,7 @@ static void append_inside(Finder *finder, const Stretch *stretch, bool is_again)
     int depth = 0;
     for (int i = stretch->from; i < stretch->end; i++) {
         const PlanStep *step = &finder->steps[i];
-        PlanIndent indent = plan_step_info(step->kind)->indent;
+        PlanIndent indent = plan_step_indent(step->kind);
         depth -= indent == STEP_CLOSES;
         if (depth > 0 || !goes_before(finder, step))
             append_step(finder, step, is_again);

@@ -94,7 +94,7 @@ static void survey_step(const Survey *survey, const PlanStep *step)
 
 static void follow(Survey *survey, const PlanStep *step)
 {
-    PlanIndent indent = plan_step_info(step->kind)->indent;
+    PlanIndent indent = plan_step_indent(step->kind);
     if (indent == STEP_CLOSES || indent == STEP_BETWEEN)
         survey->loops -= survey->open.items[--survey->open.count]->kind == STEP_loop;
     if (indent == STEP_OPENS || indent == STEP_BETWEEN) {

@@ -92,6 +92,12 @@ WCC_INLINE T_(u32) F_(multiply_high)(T_(i32) a, uint32_t b)
     return __builtin_shufflevector((T_(u32))WCC_MULTIPLY_EVEN(a, factor),
                                    (T_(u32))WCC_MULTIPLY_EVEN(odd, factor), WCC_UPPER_HALVES);
 }
+WCC_INLINE T_(i32) F_(umulhigh_i32)(T_(i32) a, T_(i32) b)
+{
+    T_(i32) odd_a = (T_(i32))((T_(products))a >> 32), odd_b = (T_(i32))((T_(products))b >> 32);
+    return __builtin_shufflevector((T_(i32))WCC_MULTIPLY_EVEN(a, b), (T_(i32))WCC_MULTIPLY_EVEN(odd_a, odd_b),
+                                   WCC_UPPER_HALVES);
+}
 #undef WCC_UPPER_HALVES
 #undef WCC_MULTIPLY_EVEN
 

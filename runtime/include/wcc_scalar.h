@@ -144,6 +144,7 @@ WCC_INLINE int32_t udot4_i32(int32_t a, int32_t b, int32_t sum)
         all += (uint32_t)((uint8_t)(a >> i) * (uint8_t)(b >> i));
     return (int32_t)all;
 }
+WCC_INLINE int32_t umulhigh_i32(int32_t a, int32_t b) { return (int32_t)((uint64_t)(uint32_t)a * (uint32_t)b >> 32); }
 WCC_INLINE int32_t popcount_i32(int32_t a) { return __builtin_popcount((uint32_t)a); }
 WCC_INLINE int32_t ufirsthigh_i32(int32_t a) { return a == 0 ? -1 : 31 - __builtin_clz((uint32_t)a); }
 

@@ -220,6 +220,8 @@ static void draw_integer_operation(Generator *generator, IrScalar type)
         draw_operation(generator, ONE[draw(generator, COUNT_OF(ONE))], type, 1);
     else if (choice < 9 && type == IR_I32 && draw(generator, 3) == 0)
         draw_products_of_bytes(generator);
+    else if (choice < 9 && type == IR_I32 && draw(generator, 3) == 0)
+        draw_operation(generator, IR_umulhigh, type, 2);
     else if (choice < 9 && type == IR_I32)
         draw_operation(generator, draw(generator, 2) ? IR_sdot4 : IR_udot4, type, 3);
     else

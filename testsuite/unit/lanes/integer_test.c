@@ -233,6 +233,33 @@ static int32_t dot4(uint32_t a, uint32_t b, uint32_t sum, bool is_signed)
         }                                                                                               \
     } while (0)
 
+#define EXPECT_UPPER_HALVES(lanes)                                                                      \
+    do {                                                                                                \
+        i32x##lanes x, y;                                                                               \
+        for (int lane = 0; lane < lanes; lane++)                                                        \
+            x[lane] = (int32_t)words[lane][0], y[lane] = (int32_t)words[lane][1];                       \
+        i32x##lanes high = umulhigh_i32x##lanes(x, y);                                                  \
+        for (int lane = 0; lane < lanes; lane++)                                                        \
+            assert_int_equal((uint32_t)high[lane], (uint64_t)words[lane][0] * words[lane][1] >> 32);    \
+    } while (0)
+
+TEST(upper_halves_of_products_are_those_of_64_bits)
+{
+    static const uint32_t BOUNDS[] = {0, 1, 0x7fffffff, 0x80000000, 0x80000001, 0xffffffff, 0xffff, 0x10000};
+    uint32_t words[16][2], seed = 1;
+    for (int round = 0; round < 2000; round++) {
+        for (int lane = 0; lane < 16; lane++)
+            for (int i = 0; i < 2; i++) {
+                seed = seed * 1664525 + 1013904223;
+                words[lane][i] = seed >> 30 == 0 ? seed * 2654435761u : BOUNDS[seed >> 16 & 7];
+            }
+        EXPECT_UPPER_HALVES(4);
+        EXPECT_UPPER_HALVES(8);
+        EXPECT_UPPER_HALVES(16);
+        assert_int_equal((uint32_t)umulhigh_i32((int32_t)words[0][0], (int32_t)words[0][1]), (uint64_t)words[0][0] * words[0][1] >> 32);
+    }
+}
+
 TEST(products_of_four_bytes_are_added_in_all_lanes)
 {
     static const uint8_t BOUNDS[] = {0, 1, 127, 128, 129, 255, 64, 3};

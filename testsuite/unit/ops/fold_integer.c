@@ -84,6 +84,12 @@ TEST(products_of_four_bytes_are_added)
                  {IR_udot4, IR_I32, IR_I32, {0x01ff7f80, 0x02030405, 10}, 2 + 765 + 508 + 640 + 10}, {IR_udot4, IR_I32, IR_I32, {1, 1, 0xffffffff}, 0});
 }
 
+TEST(upper_halves_of_products_are_unsigned)
+{
+    EXPECT_FOLDS({IR_umulhigh, IR_I32, IR_I32, {0xffffffff, 0xffffffff}, 0xfffffffe}, {IR_umulhigh, IR_I32, IR_I32, {0x80000000, 2}, 1},
+                 {IR_umulhigh, IR_I32, IR_I32, {0xffff, 0xffff}, 0}, {IR_umulhigh, IR_I32, IR_I32, {0x12345678, 0x9abcdef0}, 0x0b00ea4e});
+}
+
 TEST(bytes_are_packed_from_the_lowest_on)
 {
     EXPECT_FOLDS({IR_pack_bytes, IR_I32, IR_I32, {0x101, 0x2ff, 0xffffff80, 0x7f}, 0x7f80ff01});
