@@ -103,6 +103,17 @@ void block_place_member(Checker *checker, const AstDecl *ast, Variable *member, 
     add_member(checker, block->resource, member);
 }
 
+static void judge_mix(Checker *checker, const Block *block)
+{
+    const Resource *resource = block->resource;
+    int open_count = 0;
+    for (int i = 0; i < resource->member_count; i++)
+        open_count += resource->members[i]->offset < 0;
+    if (!block->is_globals && open_count > 0 && open_count < resource->member_count)
+        diag_report(checker->diagnostics, resource->pos, DIAG_packoffset_mixed,
+                    resource->name != NULL ? resource->name : "");
+}
+
 /* Whatever stands before them, as in dxc. */
 static void place_others(Block *block)
 {
@@ -151,6 +162,7 @@ static void judge_block_register(Checker *checker, const AstRegister *written)
 void block_finish(Checker *checker, Block *block, const AstRegister *written)
 {
     Resource *resource = block->resource;
+    judge_mix(checker, block);
     place_others(block);
     Type *structure = type_new_struct(checker, resource->name);
     Field *fields = ARENA_ARRAY(checker->arena, Field, resource->member_count + 1);

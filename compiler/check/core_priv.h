@@ -27,6 +27,7 @@ void warn_of_operation(Checker *checker, AstOp op, const Type *type, const Expr 
 void warn_of_precedence(Checker *checker, const AstExpr *ast); /* of a binary operator */
 void warn_of_compared_not(Checker *checker, const AstExpr *ast, const Type *right);
 void warn_of_condition(Checker *checker, const AstExpr *ast);
+void warn_of_comma(Checker *checker, const AstExpr *initialiser);
 void warn_of_effect(Checker *checker, const AstExpr *ast, const Expr *expr); /* a statement */
 void warn_of_unused(Checker *checker, const Function *function);
 
@@ -148,6 +149,7 @@ Stmt *check_switch(Checker *checker, const AstStmt *ast);
 
 /* hints.c */
 void judge_hints(Checker *checker, const AstStmt *ast); /* whether they are for it, and for each other */
+void judge_function_attributes(Checker *checker, const AstDecl *ast); /* likewise */
 void apply_hints(Checker *checker, const AstAttribute *attribute, Stmt *stmt);
 
 /* variables.c */

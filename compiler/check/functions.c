@@ -203,6 +203,7 @@ void declare_method(Checker *checker, const AstDecl *ast, StructInfo *info)
  * reached. */
 static void check_attributes(Checker *checker, const AstDecl *ast)
 {
+    judge_function_attributes(checker, ast);
     const AstAttribute *shader = attribute_find(ast->attributes, "shader");
     bool is_node = shader != NULL && shader->argument_count == 1 &&
                    shader->arguments[0]->kind == AST_STRING &&

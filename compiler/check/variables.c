@@ -70,6 +70,7 @@ const Type *declared_type(Checker *checker, const AstDecl *ast, ArrayUse use)
 Expr *check_declared_value(Checker *checker, const AstDecl *ast, const Type *type)
 {
     bool was_precise = checker->is_precise;
+    warn_of_comma(checker, ast->init);
     checker->is_precise = (ast->qualifiers & AST_PRECISE) != 0;
     Expr *value = check_initialiser(checker, ast->init, type);
     checker->is_precise = was_precise;

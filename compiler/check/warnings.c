@@ -118,6 +118,13 @@ void warn_of_condition(Checker *checker, const AstExpr *ast)
         diag_report(checker->diagnostics, ast->pos, DIAG_assigns_in_condition);
 }
 
+/* float4 c = (0, 0, 0, 1); */
+void warn_of_comma(Checker *checker, const AstExpr *initialiser)
+{
+    if (initialiser->kind == AST_COMMA)
+        diag_report(checker->diagnostics, initialiser->pos, DIAG_comma_in_initialiser);
+}
+
 /* Whose outermost operation stores nothing; in parentheses and as void it is meant. */
 static bool is_mere_value(const AstExpr *ast)
 {
@@ -144,7 +151,11 @@ static bool is_mere_value(const AstExpr *ast)
 void warn_of_effect(Checker *checker, const AstExpr *ast, const Expr *expr)
 {
     bool is_overloaded = expr->kind == EXPR_CALL; /* operator */
-    if (!is_overloaded && is_mere_value(ast))
+    bool is_mere_call = ast->kind == AST_CALL && expr->kind == EXPR_BUILTIN &&
+                        expr->type->kind != TYPE_VOID && expr->written == 0;
+    if (is_mere_call)
+        diag_report(checker->diagnostics, ast->pos, DIAG_unused_call, builtin_name(expr->builtin));
+    else if (!is_overloaded && is_mere_value(ast))
         diag_report(checker->diagnostics, ast->pos, DIAG_unused_value);
 }
 

@@ -207,6 +207,7 @@ struct AstDecl {
     bool is_interface : 1;
     bool is_forward : 1;    /* STRUCT: `struct S;` */
     bool is_tbuffer : 1;    /* CBUFFER */
+    bool is_alias : 1;      /* TYPEDEF: `using` */
     bool is_template : 1;   /* FUNCTION, STRUCT, TYPEDEF (using) */
     bool is_specialisation : 1; /* template<> : arguments in type name */
     bool is_instantiation : 1;  /* `template` alone before it: FUNCTION without a body; STRUCT,

@@ -142,6 +142,13 @@ DeclList *build_typedefs(AstType *type, DeclList *decls)
     return decls;
 }
 
+DeclList *build_alias(Builder *builder, AstType *type, const Token *name, const ExprList *extents)
+{
+    AstDecl *decl = build_extents(build_decl(builder, AST_TYPEDEF, name), extents);
+    decl->is_alias = true;
+    return build_typedefs(type, build_decls(builder, NULL, decl));
+}
+
 /* ---- : semantic, register, packoffset, bits ---- */
 
 static AstDecl *get_notes(Builder *builder, AstDecl *notes)
@@ -345,6 +352,16 @@ AstDecl *build_block(Builder *builder, AstDecl *cbuffer, const DeclList *members
     return build_members(cbuffer, members);
 }
 
+/* dxc takes `using` there alone. */
+static void judge_typedefs(Builder *builder, const DeclList *members)
+{
+    for (int i = 0; members != NULL && i < members->decls.count; i++) {
+        const AstDecl *decl = members->decls.items[i];
+        if (decl->kind == AST_TYPEDEF && !decl->is_alias)
+            diag_report(builder->context->diagnostics, decl->pos, DIAG_nested_typedef, decl->name);
+    }
+}
+
 AstDecl *build_struct(Builder *builder, const Token *keyword, const Token *name,
                       const TemplateArgs *specialisation, const TypeList *bases,
                       const DeclList *members)
@@ -357,6 +374,7 @@ AstDecl *build_struct(Builder *builder, const Token *keyword, const Token *name,
         decl->base_count = bases->types.count;
     }
     judge_qualifiers(builder, members, PLACE_FIELD);
+    judge_typedefs(builder, members);
     return build_members(build_specialised(decl, specialisation), members);
 }
 

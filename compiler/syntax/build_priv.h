@@ -140,6 +140,7 @@ AstDecl *build_notes(AstDecl *decl, const AstDecl *notes);
 DeclList *build_typed_decls(AstType *type, DeclList *decls);
 DeclList *build_untyped_decl(Builder *builder, AstType *type, const Token *semicolon);
 DeclList *build_typedefs(AstType *type, DeclList *decls);
+DeclList *build_alias(Builder *builder, AstType *type, const Token *name, const ExprList *extents);
 DeclList *build_attributed_decls(const AttributeList *attributes, DeclList *decls);
 DeclList *build_template(Builder *builder, const TemplateParams *params, DeclList *decls);
 AstDecl *build_instantiation(AstDecl *function);

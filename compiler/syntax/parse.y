@@ -100,7 +100,7 @@ declaration(A) ::= specifiers(S) function(F) compound(B). {
 }
 declaration(A) ::= TYPEDEF specifiers(S) typedef_names(L) SEMI. { A = build_typedefs(S, L); }
 declaration(A) ::= USING IDENTIFIER(N) ASSIGN specifiers(S) extents(X) SEMI. {
-    A = build_typedefs(S, build_decls(b, NULL, build_extents(build_decl(b, AST_TYPEDEF, N), X)));
+    A = build_alias(b, S, N, X);
 }
 declaration(A) ::= USING(T) NAMESPACE path(P) SEMI. {
     A = build_decls(b, NULL, build_using_namespace(b, T, P));

@@ -249,7 +249,8 @@ static PumpedToken pump_word(Pump *pump, const Token *token)
     if (class == TOKEN_CLASS_SOFT_QUALIFIER && !is_word(pump_peek(pump)))
         return pump_name(pump, token);
     switch (token->kind) {
-    case TOKEN_IDENTIFIER: return pump_name(pump, token);
+    case TOKEN_IDENTIFIER:
+        return has_sign_behind(pump, token) ? pump_sign_behind(pump) : pump_name(pump, token);
     case TOKEN_REGISTER: case TOKEN_PACKOFFSET:
         if (pump->last != TOKEN_COLON)
             return pump_name(pump, token);

@@ -330,3 +330,17 @@ PumpedToken pump_sign(Pump *pump, const Token *token)
     pump->next += has_int || has_min_int;
     return give_type(pump, made, scopes_find(&pump->scopes, made->name));
 }
+
+bool has_sign_behind(const Pump *pump, const Token *token)
+{
+    TokenKind next = pump_peek(pump)->kind;
+    return (next == TOKEN_UNSIGNED || next == TOKEN_SIGNED) && strcmp(token->name, "int") == 0;
+}
+
+/* `int unsigned` */
+PumpedToken pump_sign_behind(Pump *pump)
+{
+    const Token *sign = pump_peek(pump);
+    pump->next++;
+    return pump_sign(pump, sign);
+}

@@ -177,6 +177,8 @@ bool pump_opens_call_arguments(const Pump *pump, Knowledge knowledge);
 PumpedToken pump_name(Pump *pump, const Token *token);
 PumpedToken pump_member(Pump *pump, const Token *token); /* after a dot */
 PumpedToken pump_sign(Pump *pump, const Token *token);   /* signed, unsigned */
+bool has_sign_behind(const Pump *pump, const Token *token); /* `int unsigned` */
+PumpedToken pump_sign_behind(Pump *pump);                   /* of that */
 
 /* ---- pump.c ---- */
 

@@ -1,5 +1,5 @@
 template<bool B, typename T = void> struct EnableIf {};
-template<typename T> struct EnableIf<true, T> { typedef T type; };
+template<typename T> struct EnableIf<true, T> { using type = T; };
 template<typename T> struct IsFloat { static const bool value = false; };
 template<> struct IsFloat<float> { static const bool value = true; };
 

@@ -1,4 +1,4 @@
-template<typename T> struct Trait { static const int n = 1; typedef T type; };
+template<typename T> struct Trait { static const int n = 1; using type = T; };
 template<> struct Trait<float> { static const int n = 2; };
 template<int N> struct Product { static const int n = N * Product<N - 1>::n; };
 template<> struct Product<0> { static const int n = 1; };

@@ -21,7 +21,7 @@ void main(uint i : SV_GroupIndex)
     UNUSED(v);
     (void)v;
     bump();
-    abs(v);
+    (void)abs(v);
     s + t;
     i && bump();
     i ? bump() : 0;

@@ -1,4 +1,4 @@
-struct S { typedef int type; };
+struct S { using type = int; };
 
 [numthreads(64, 1, 1)]
 void main(uint3 id : SV_DispatchThreadID)

@@ -1,4 +1,4 @@
-template<typename T> struct Holder { typedef T type; typename T::Inner value; };
+template<typename T> struct Holder { using type = T; typename T::Inner value; };
 template<typename T> typename Holder<T>::type struct_within(T x) { return 1; }
 int struct_within(double x) { return 2; }
 
@@ -17,7 +17,7 @@ int also_plain(double x, int y[2]) { return 2; }
 template<typename T> typename Missing<T>::type qualified(T x) { return 1; }
 int qualified(double x) { return 2; }
 
-template<int N> struct Deep { typedef typename Deep<N + 1>::type type; };
+template<int N> struct Deep { using type = typename Deep<N + 1>::type; };
 template<int N> typename Deep<N>::type deep() { return 1; }
 
 template<typename T, typename U> using Alias = typename T::Inner;

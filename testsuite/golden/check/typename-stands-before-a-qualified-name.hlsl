@@ -1,5 +1,5 @@
-struct A { typedef int Number; };
-template<typename T> struct B { typedef T Number; };
+struct A { using Number = int; };
+template<typename T> struct B { using Number = T; };
 template<typename T> typename T::Number twice(T x, typename B<T>::Number y) { typename T::Number n = 2; return n; }
 template<typename T> T once(typename T x) { return x; }
 typename int global;

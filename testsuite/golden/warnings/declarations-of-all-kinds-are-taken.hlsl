@@ -1,4 +1,4 @@
-// options: -T cs_6_6 -HV 2021 --emit=typed -Wno-effects-syntax
+// options: -T cs_6_6 -HV 2021 --emit=typed -Wno-effects-syntax -Wno-comma-in-init
 RWStructuredBuffer<float> o;
 namespace A { namespace B { static const float k = 2; struct S { float v; float get() { return v * k; } static float twice(float x) { return x * 2; } }; } using namespace B; float f(S s) { return s.get(); } }
 namespace A::C { float g() { return A::B::k; } }
