@@ -97,6 +97,9 @@ static Expr *call_candidate(Checker *checker, Candidate *candidate, Expr *self, 
     Expr *setup = NULL;
     if (candidate->is_lazy && candidate->is_defined && candidate->state == BODY_UNCHECKED)
         check_function_body(checker, candidate);
+    type_finish(checker, function->result);
+    for (int i = 0; i < function->parameter_count; i++)
+        type_finish(checker, function->parameters[i]->type);
     candidate->is_awaited |= candidate->is_lazy && !candidate->is_defined;
     Expr *call = expr_new(checker, EXPR_CALL, function->result, pos);
     call->function = function;

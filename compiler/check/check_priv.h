@@ -67,6 +67,11 @@ typedef struct StructInfo {
     Scope *scope; /* methods, static members, nested types */
     const AstDecl *decl;
     bool is_complete;
+    /* Of an instance of a template of which nothing but the name was needed so far: gives it its members. NULL:
+     * has them. */
+    void (*finish)(Checker *checker, struct StructInfo *info);
+    struct Template *template;
+    struct TemplateInstance *instance;
 } StructInfo;
 
 typedef struct TemplateArgument { /* one of the two */
@@ -192,6 +197,7 @@ struct Checker {
     int template_depth;
     int expression_depth;
     int errors_before;         /* reported before this check */
+    bool names_only;           /* instances of templates that are named now wait for their members */
     bool is_precise;           /* expressions built now belong to a precise variable */
 };
 

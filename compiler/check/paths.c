@@ -3,12 +3,14 @@
 #include "core_priv.h"
 
 /* The scope that a qualifier names, or NULL. */
-static Scope *scope_of_symbol(const Checker *checker, const Symbol *symbol)
+static Scope *scope_of_symbol(Checker *checker, const Symbol *symbol)
 {
     if (symbol == NULL)
         return NULL;
     if (symbol->kind == SYMBOL_NAMESPACE)
         return symbol->scope;
+    if (symbol->kind == SYMBOL_TYPE)
+        type_finish(checker, symbol->type);
     if (symbol->kind == SYMBOL_TYPE && symbol->type->kind == TYPE_STRUCT)
         return struct_info(checker, symbol->type)->scope;
     if (symbol->kind == SYMBOL_TYPE && symbol->type->kind == TYPE_ENUM)

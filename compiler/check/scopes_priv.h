@@ -37,8 +37,10 @@ void report_foreign_type(Checker *checker, SourcePos pos, const Type *foreign);
 StructInfo *struct_info(const Checker *checker, const Type *type);
 int struct_find_field(const Type *type, Name name); /* -1: none */
 Symbol *struct_find_member(Checker *checker, const Type *type, Name name, const Type **owner);
+/* An instance of a template that waits for its members has them now, or of an array of it. */
+void type_finish(Checker *checker, const Type *type);
 /* `struct S;` so far, or an array of it */
-bool type_is_incomplete(const Checker *checker, const Type *type);
+bool type_is_incomplete(Checker *checker, const Type *type);
 /* The same, which is an error at `pos`. */
 bool report_incomplete(Checker *checker, SourcePos pos, const Type *type);
 Name operator_name(Checker *checker, AstOp op); /* "operator+" */

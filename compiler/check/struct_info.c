@@ -19,6 +19,7 @@ int struct_find_field(const Type *type, Name name)
 Symbol *struct_find_member(Checker *checker, const Type *type, Name name, const Type **owner)
 {
     for (const Type *at = type; at != NULL; at = at->base) {
+        type_finish(checker, at);
         StructInfo *info = struct_info(checker, at);
         Symbol *symbol = info != NULL ? map_find(&info->scope->symbols, name) : NULL;
         if (symbol != NULL) {
@@ -29,8 +30,16 @@ Symbol *struct_find_member(Checker *checker, const Type *type, Name name, const 
     return NULL;
 }
 
-bool type_is_incomplete(const Checker *checker, const Type *type)
+void type_finish(Checker *checker, const Type *type)
 {
+    StructInfo *info = struct_info(checker, type_array_base(type));
+    if (info != NULL && info->finish != NULL)
+        info->finish(checker, info);
+}
+
+bool type_is_incomplete(Checker *checker, const Type *type)
+{
+    type_finish(checker, type);
     StructInfo *info = struct_info(checker, type_array_base(type));
     return info != NULL && !info->is_complete;
 }

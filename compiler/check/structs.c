@@ -23,6 +23,7 @@ static void add_bases(Checker *checker, const AstDecl *ast, Type *type, FieldLis
         diag_report(checker->diagnostics, ast->bases[0]->pos, DIAG_interface_base);
     for (int i = 0; i < ast->base_count; i++) {
         const Type *base = resolve_type(checker, ast->bases[i], 0);
+        type_finish(checker, base);
         StructInfo *info = struct_info(checker, base);
         /* an interface has no fields, and calls are of known types */
         if (type_is_error(base) || (info != NULL && info->decl->is_interface))
@@ -73,6 +74,15 @@ static void add_field(Checker *checker, const AstDecl *ast, const Type *structur
         vec_push(checker->arena, &fields->items, field);
 }
 
+/* An alias in a template's instance makes no instances either. */
+static void declare_alias(Checker *checker, const AstDecl *ast, const StructInfo *info)
+{
+    bool names_only = checker->names_only;
+    checker->names_only = info->template != NULL;
+    check_global(checker, ast);
+    checker->names_only = names_only;
+}
+
 static void add_member(Checker *checker, const AstDecl *ast, StructInfo *info, FieldList *fields)
 {
     uint32_t qualifiers = ast->kind == AST_VARIABLE ? ast->qualifiers | ast->type->qualifiers : 0;
@@ -84,6 +94,8 @@ static void add_member(Checker *checker, const AstDecl *ast, StructInfo *info, F
     }
     if (ast->kind == AST_VARIABLE && info->decl->is_interface)
         diag_report(checker->diagnostics, ast->pos, DIAG_interface_field);
+    else if (ast->kind == AST_TYPEDEF)
+        declare_alias(checker, ast, info);
     else if (ast->kind != AST_VARIABLE || (qualifiers & AST_STATIC))
         check_global(checker, ast);
     else
@@ -94,9 +106,11 @@ static void add_member(Checker *checker, const AstDecl *ast, StructInfo *info, F
 static void add_methods(Checker *checker, const AstDecl *ast, StructInfo *info, bool check_bodies)
 {
     int first = checker->functions.count;
+    checker->names_only = !check_bodies;
     for (int i = 0; i < ast->member_count; i++)
         if (ast->members[i]->kind == AST_FUNCTION)
             declare_method(checker, ast->members[i], info);
+    checker->names_only = false;
     for (int i = 0; i < ast->member_count; i++)
         if (ast->members[i]->kind == AST_USING_DECLARATION)
             use_functions(checker, ast->members[i]);
@@ -113,6 +127,8 @@ void complete_struct(Checker *checker, const AstDecl *ast, const Type *type, Bod
     StructInfo *info = struct_info(checker, type);
     Scope *outer = checker->scope;
     FieldList fields = {0};
+    bool names_only = checker->names_only;
+    checker->names_only = false;
     checker->scope = info->scope;
     add_bases(checker, ast, info->type, &fields);
     for (int i = 0; i < ast->member_count; i++)
@@ -132,6 +148,7 @@ void complete_struct(Checker *checker, const AstDecl *ast, const Type *type, Bod
     }
     info->is_complete = true;
     add_methods(checker, ast, info, bodies == BODIES_NOW);
+    checker->names_only = names_only;
     checker->scope = outer;
 }
 

@@ -540,16 +540,19 @@ static void take_member(Checker *checker, const Template *template,
                         const TemplateInstance *instance, const AstDecl *ast)
 {
     Scope *outer = checker->scope;
+    bool names_only = checker->names_only;
     StructInfo *info = struct_info(checker, instance->type);
-    if (info == NULL || info->decl != template->decl)
-        return;
+    if (info == NULL || info->decl != template->decl || info->finish != NULL)
+        return; /* members that wait are taken with the others */
     checker->scope = scope_new(checker, info->scope);
     for (int i = 0; i < ast->template_param_count; i++)
         bind_parameter(checker, &ast->template_params[i], &instance->arguments[i]);
+    checker->names_only = ast->member_template == NULL;
     if (ast->member_template == NULL)
         define_member(checker, ast, info);
     else if (!define_method_template(checker, ast->member_template, info->scope))
         diag_report(checker->diagnostics, ast->pos, DIAG_no_member, info->type, ast->name);
+    checker->names_only = names_only;
     checker->scope = outer;
 }
 
@@ -565,16 +568,41 @@ void define_template_member(Checker *checker, const AstDecl *ast, Template *temp
         take_member(checker, template, template->instances.items[i], ast);
 }
 
-/* The instance has its type before it has its members, since they may name it. */
-static void instantiate_struct(Checker *checker, const Template *template, const AstDecl *ast,
+/* In the scope that the template's parameters are bound in. */
+static void finish_instance(Checker *checker, StructInfo *info)
+{
+    const Template *template = info->template;
+    FunctionState *function = checker->function;
+    Scope *outer = checker->scope;
+    DiagTrap *trap = diag_set_trap(checker->diagnostics, NULL);
+    info->finish = NULL;
+    checker->function = NULL;
+    checker->scope = info->scope->parent;
+    checker->template_depth++;
+    complete_struct(checker, info->decl, info->type, BODIES_ON_CALL);
+    for (int i = 0; i < template->members.count; i++)
+        take_member(checker, template, info->instance, template->members.items[i]);
+    checker->template_depth--;
+    checker->scope = outer;
+    checker->function = function;
+    diag_set_trap(checker->diagnostics, trap);
+}
+
+/* The instance has its type before it has its members, since they may name it. What the signature of a method names
+ * gets them once they are needed, as in C++: `Row<N - 1> without_last();` makes no Row<-1>. */
+static void instantiate_struct(Checker *checker, Template *template, const AstDecl *ast,
                                TemplateInstance *instance)
 {
     DiagTrap *trap = diag_set_trap(checker->diagnostics, NULL);
     Name name = spell_instance(checker, ast, instance->arguments, instance->argument_count);
-    instance->type = begin_struct(checker, ast, name, checker->scope);
-    complete_struct(checker, ast, instance->type, BODIES_ON_CALL);
-    for (int i = 0; i < template->members.count; i++)
-        take_member(checker, template, instance, template->members.items[i]);
+    Type *type = begin_struct(checker, ast, name, checker->scope);
+    StructInfo *info = struct_info(checker, type);
+    instance->type = type;
+    info->template = template;
+    info->instance = instance;
+    info->finish = finish_instance;
+    if (!checker->names_only)
+        finish_instance(checker, info);
     diag_set_trap(checker->diagnostics, trap);
 }
 
@@ -628,6 +656,8 @@ static const Type *instantiate_type(Checker *checker, Template *template,
             forget_instance(template, instance);
     }
     checker->scope = outer;
+    if (instance != NULL && !checker->names_only)
+        type_finish(checker, instance->type);
     return instance != NULL ? instance->type : type;
 }
 
