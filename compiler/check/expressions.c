@@ -170,14 +170,29 @@ static Expr *check_comma(Checker *checker, const AstExpr *ast)
                       ast->pos);
 }
 
+/* The type that `A<1>::Next::Next` names, which the grammar takes for a value; NULL: it is one. */
+static const Type *type_of_path(Checker *checker, const AstExpr *ast)
+{
+    bool failed;
+    if (ast->kind != AST_NAME || ast->path.count < 2)
+        return NULL;
+    DiagTrap *trap = diag_new_trap(checker->diagnostics);
+    DiagTrap *outer = diag_set_trap(checker->diagnostics, trap);
+    Found found = scope_lookup_path(checker, &ast->path, &failed);
+    diag_set_trap(checker->diagnostics, outer);
+    return !failed && found.symbol != NULL && found.symbol->kind == SYMBOL_TYPE ? found.symbol->type
+                                                                               : NULL;
+}
+
 /* sizeof: of the type as it lies in a structured buffer. */
 static Expr *check_sizeof(Checker *checker, const AstExpr *ast)
 {
-    const Type *type = ast->type != NULL ? resolve_type(checker, ast->type, 0) : NULL;
-    if (type != NULL)
+    const Type *type = ast->type != NULL ? resolve_type(checker, ast->type, 0)
+                                         : type_of_path(checker, ast->left);
+    if (ast->type != NULL)
         type = resolve_array(checker, type, ast->extents, ast->extent_count, ARRAY_SIZED,
                              ast->pos);
-    else
+    else if (type == NULL)
         type = check_expr(checker, ast->left)->type;
     if (type_is_error(type))
         return expr_error(checker, ast->pos);

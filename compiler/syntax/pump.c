@@ -38,6 +38,8 @@ static PumpedToken pump_less(Pump *pump, const Token *token)
     if (!is_angle(pump->less_opens))
         return pump_give(pump, TOKEN_LESS, token);
     pump_open(pump, pump->less_opens, token);
+    pump->brackets.items[pump->brackets.count - 1].inner = pump->less_inner;
+    pump->less_inner = NULL;
     pump->less_opens = BRACKET_BLOCK;
     return pump_give(pump, TOKEN_TEMPLATE_LESS, token);
 }
@@ -47,6 +49,7 @@ static PumpedToken pump_greater(Pump *pump, const Token *token)
     BracketKind kind = pump_top(pump)->kind;
     if (!is_angle(kind))
         return pump_give(pump, TOKEN_GREATER, token);
+    pump->instance_scope = pump_top(pump)->inner;
     pump->brackets.count--;
     PumpedToken pumped = pump_give(pump, TOKEN_TEMPLATE_GREATER, token);
     pump->after_type = kind == BRACKET_TYPE_ANGLE && pump_peek(pump)->kind != TOKEN_SCOPE;
@@ -75,6 +78,8 @@ static PumpedToken pump_scope_mark(Pump *pump, const Token *token)
         pump->path_scope = pump->scopes.open.items[pump->brackets.items[0].scope_count];
     else if (pump->last == TOKEN_TEMPLATE_GREATER)
         pump->path_scope = NULL;
+    if (pump->last != TOKEN_TEMPLATE_GREATER)
+        pump->instance_scope = NULL;
     return pump_give(pump, is_leading ? TOKEN_GLOBAL_SCOPE : TOKEN_SCOPE, token);
 }
 

@@ -165,6 +165,7 @@ static PumpedToken give_type(Pump *pump, const Token *token, const Symbol *symbo
     Declaration *declaration = pump_declaration(pump);
     Scope *inner = symbol != NULL ? symbol->inner : NULL;
     bool has_arguments = is_angle(pump->less_opens);
+    pump->less_inner = has_arguments ? inner : NULL;
     if (declaration->kind == DECLARES_TYPEDEF && symbol != NULL)
         declaration->is_matrix = symbol->is_matrix && pump->matrix_order == 0;
     if (declaration->body_kind == BRACKET_STRUCT && declaration->body_scope != NULL) /* a base */
@@ -246,6 +247,22 @@ static void declare_again(Pump *pump, const Symbol *symbol)
 
 /* ---- which of these it is ---- */
 
+/* A type of the template before the `::`, where that is known; else a template's name, whichever template is called so. */
+static const Symbol *find_in_instance(const Pump *pump, Name name)
+{
+    const Symbol *type = pump->instance_scope != NULL
+                           ? scopes_find_in(&pump->scopes, pump->instance_scope, name)
+                           : NULL;
+    return is_type_symbol(type) ? type : scopes_find_in(&pump->scopes, pump->templates, name);
+}
+
+/* `struct S : A::B`, before the body: whatever A is. */
+static bool is_base(const Pump *pump)
+{
+    const Declaration *declaration = pump_declaration((Pump *)pump);
+    return declaration->body_kind == BRACKET_STRUCT && declaration->body_scope != NULL;
+}
+
 /* A name that is neither told by the word before it nor a member. */
 static PumpedToken pump_plain_name(Pump *pump, const Token *token)
 {
@@ -254,8 +271,10 @@ static PumpedToken pump_plain_name(Pump *pump, const Token *token)
     const Symbol *symbol = NULL;
     if (!is_qualified)
         symbol = scopes_find(&pump->scopes, token->name);
-    else /* of what a template's instance or a parameter has, whichever template is called so */
-        symbol = scopes_find_in(&pump->scopes, pump->path_scope != NULL ? pump->path_scope : pump->templates, token->name);
+    else if (pump->path_scope != NULL)
+        symbol = scopes_find_in(&pump->scopes, pump->path_scope, token->name);
+    else
+        symbol = find_in_instance(pump, token->name);
     const Token *next = pump_peek(pump);
     bool is_alias = declaration->kind == DECLARES_ALIAS;
     if (is_alias && next->kind == TOKEN_SEMI && symbol != NULL && symbol->class == SYMBOL_NAMESPACE)
@@ -266,7 +285,7 @@ static PumpedToken pump_plain_name(Pump *pump, const Token *token)
         return give_path_part(pump, token, symbol);
     if (continues_path(pump, symbol))
         return give_used(pump, token, symbol);
-    if (declaration->names_type)
+    if (declaration->names_type || is_base(pump))
         return give_named_type(pump, token, symbol);
     bool is_typedef_list = pump->last == TOKEN_COMMA && declaration->kind == DECLARES_TYPEDEF;
     bool is_declared = pump->after_type && (!is_word(next) || symbol == NULL);

@@ -83,6 +83,7 @@ typedef struct Bracket {
     BracketKind kind;
     SourcePos pos;
     int scope_count; /* open scopes before it; a block's own is the next */
+    Scope *inner;    /* of the template whose arguments it has; NULL: not known */
     Declaration declaration;
 } Bracket;
 
@@ -105,6 +106,8 @@ typedef struct Pump {
     bool is_half;           /* it was the first half of the >> that is next */
     BracketKind less_opens; /* what the < that is next opens; a less-than, if that is no angle */
     Scope *path_scope;      /* it was a `::`: where to look; NULL: not known */
+    Scope *less_inner;      /* of the template whose arguments the < that is next opens */
+    Scope *instance_scope;  /* of the template whose arguments end here, or ended before this `::` */
 } Pump;
 
 typedef struct PumpedToken {
