@@ -18,4 +18,7 @@ bool parse_would_accept(const void *parser, TokenKind kind); /* could `kind` com
 /* Says what was expected in place of `token`. */
 void parser_report(Builder *builder, const void *parser, const Token *token);
 
+/* known.c: the tokens with those before them that they need. */
+const TokenList *syntax_add_known(const SyntaxContext *context, const TokenList *tokens);
+
 #endif

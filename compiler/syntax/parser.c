@@ -232,6 +232,7 @@ static PumpedToken recover(Parser *parser, PumpedToken pumped)
 AstUnit *syntax_parse(SyntaxContext *context, const TokenList *tokens)
 {
     Parser parser = {.builder = {.context = context, .arena = context->arena}};
+    tokens = syntax_add_known(context, tokens);
     parser.builder.pump = &parser.pump;
     pump_init(&parser.pump, context, tokens);
     parser.lemon = parse_alloc();
