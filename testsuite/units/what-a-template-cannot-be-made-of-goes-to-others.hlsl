@@ -6,7 +6,7 @@ struct EnableIf {
 
 template<typename T>
 struct EnableIf<true, T> {
-    typedef T type;
+    using type = T;
 };
 
 template<bool B, typename T>
@@ -88,7 +88,7 @@ int ByParameter(T x, typename EnableIf<!IsFloat<T>::value, float>::type y)
 }
 
 struct Named {
-    typedef int Inner;
+    using Inner = int;
     int value;
 };
 
@@ -195,7 +195,7 @@ void FunctionsIntrinsicsAndMethodsCompete()
 
 template<typename T>
 struct Nothing {
-    typedef void type;
+    using type = void;
 };
 
 template<typename T, typename = void>
