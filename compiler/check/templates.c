@@ -309,7 +309,7 @@ static bool deduce_type(Deduction *deduction, int index, const Type *type)
     return is_literal || type_same(argument->type, type);
 }
 
-static bool deduce_size(Deduction *deduction, const AstTemplateArg *pattern, int64_t size)
+static void deduce_value(Deduction *deduction, const AstTemplateArg *pattern, Expr *value)
 {
     const AstPath *path = pattern->value != NULL && pattern->value->kind == AST_NAME
                             ? &pattern->value->path
@@ -318,9 +318,13 @@ static bool deduce_size(Deduction *deduction, const AstTemplateArg *pattern, int
                             : NULL;
     int index = path != NULL ? template_parameter_named(deduction->decl, path) : -1;
     if (index >= 0 && deduction->arguments[index].value == NULL)
-        deduction->arguments[index].value = expr_integer(deduction->checker, SCALAR_I32, size,
-                                                         SOURCE_NOWHERE);
-    return true; /* a wrong fixed size shows when the argument is converted */
+        deduction->arguments[index].value = value;
+}
+
+/* A wrong fixed size shows when the argument is converted. */
+static void deduce_size(Deduction *deduction, const AstTemplateArg *pattern, int64_t size)
+{
+    deduce_value(deduction, pattern, expr_integer(deduction->checker, SCALAR_I32, size, SOURCE_NOWHERE));
 }
 
 static bool deduce_argument(Deduction *deduction, const AstTemplateArg *pattern, const Type *type);
@@ -339,12 +343,11 @@ static bool deduce_template(Deduction *deduction, const AstType *pattern, const 
             continue;
         bool ok = true;
         for (int k = 0; k < pattern->argument_count && ok; k++) {
-            int64_t value = 0;
+            Expr *value = instance->arguments[k].value;
             if (instance->arguments[k].type != NULL && pattern->arguments[k].type != NULL)
                 ok = deduce_argument(deduction, &pattern->arguments[k], instance->arguments[k].type);
-            else if (instance->arguments[k].value != NULL &&
-                     constant_is_integer(instance->arguments[k].value, &value))
-                ok = deduce_size(deduction, &pattern->arguments[k], value);
+            else if (value != NULL)
+                deduce_value(deduction, &pattern->arguments[k], value);
         }
         return ok;
     }
@@ -363,9 +366,10 @@ static bool deduce(Deduction *deduction, const AstType *pattern, const Type *typ
     if (index >= 0 && !pattern->has_arguments)
         return deduction->decl->template_params[index].value_type != NULL ||
                deduce_type(deduction, index, type);
-    if (!pattern->has_arguments || pattern->argument_count == 0 ||
-        pattern->arguments[0].type == NULL)
+    if (!pattern->has_arguments || pattern->argument_count == 0)
         return true;
+    if (pattern->arguments[0].type == NULL) /* Row<N> */
+        return deduce_template(deduction, pattern, type);
     if (strcmp(name, "vector") == 0 || strcmp(name, "matrix") == 0) {
         bool is_vector = name[0] == 'v';
         if (!type_is_numeric(type) || (type->kind != (is_vector ? TYPE_VECTOR : TYPE_MATRIX)))
@@ -442,11 +446,10 @@ static bool partial_fits(Checker *checker, const Template *template, const AstDe
     bool fits = true;
     for (int i = 0; i < count && fits; i++) {
         const AstTemplateArg *pattern = &ast->specialisation_arguments[i];
-        int64_t value;
         if (arguments[i].type != NULL)
             fits = pattern->type != NULL && deduce_argument(&deduction, pattern, arguments[i].type);
-        else if (constant_is_integer(arguments[i].value, &value))
-            fits = deduce_size(&deduction, pattern, value);
+        else if (arguments[i].value != NULL)
+            deduce_value(&deduction, pattern, arguments[i].value);
     }
     Template own = {.decl = ast, .scope = template->scope};
     DiagTrap *trap = diag_new_trap(checker->diagnostics);
