@@ -329,29 +329,34 @@ static void deduce_size(Deduction *deduction, const AstTemplateArg *pattern, int
 
 static bool deduce_argument(Deduction *deduction, const AstTemplateArg *pattern, const Type *type);
 
+static TemplateInstance *instance_of_type(const Template *template, const Type *type)
+{
+    for (int i = 0; i < template->instances.count; i++)
+        if (template->instances.items[i]->type == type)
+            return template->instances.items[i];
+    return NULL;
+}
+
+/* Of the type itself, or of the nearest base that is such an instance (C++'s [temp.deduct.call]). */
 static bool deduce_template(Deduction *deduction, const AstType *pattern, const Type *type)
 {
-    Checker *checker = deduction->checker;
     bool failed;
-    Found found = scope_lookup_path(checker, &pattern->name, &failed);
+    Found found = scope_lookup_path(deduction->checker, &pattern->name, &failed);
     Template *template = found.symbol != NULL && found.symbol->kind == SYMBOL_TEMPLATE
                            ? found.symbol->template
                            : NULL;
-    for (int i = 0; template != NULL && i < template->instances.count; i++) {
-        const TemplateInstance *instance = template->instances.items[i];
-        if (instance->type != type)
-            continue;
-        bool ok = true;
-        for (int k = 0; k < pattern->argument_count && ok; k++) {
-            Expr *value = instance->arguments[k].value;
-            if (instance->arguments[k].type != NULL && pattern->arguments[k].type != NULL)
-                ok = deduce_argument(deduction, &pattern->arguments[k], instance->arguments[k].type);
-            else if (value != NULL)
-                deduce_value(deduction, &pattern->arguments[k], value);
-        }
-        return ok;
+    const TemplateInstance *instance = NULL;
+    for (; template != NULL && type != NULL && instance == NULL; type = type->base)
+        instance = instance_of_type(template, type);
+    bool ok = instance != NULL;
+    for (int i = 0; i < pattern->argument_count && ok; i++) {
+        const TemplateArgument *argument = &instance->arguments[i];
+        if (argument->type != NULL && pattern->arguments[i].type != NULL)
+            ok = deduce_argument(deduction, &pattern->arguments[i], argument->type);
+        else if (argument->value != NULL)
+            deduce_value(deduction, &pattern->arguments[i], argument->value);
     }
-    return false;
+    return ok;
 }
 
 /* Matches a parameter's type as written against an argument's type. */

@@ -25,6 +25,9 @@ int sum(Row<N> row)
         total += row.of[i];
     return total;
 }
+struct Named : Row<3> {
+    int name;
+};
 template<Order O, uint N>
 int first(Sorted<O, N> sorted)
 {
@@ -47,5 +50,7 @@ void ValuesAreDeduced(uint i : SV_GroupIndex)
     Sorted<Order::Up, 2> up = { row };
     ASSERT_EQUAL(first(down), 20);
     ASSERT_EQUAL(first(up), (int)i);
+    Named named = { 1, 2, 3, 4 };
+    ASSERT_EQUAL(sum(named), 6);
     ASSERT_EQUAL(columns(row, row.longer(1), row.longer(1).longer(2)), 234);
 }
