@@ -257,9 +257,9 @@ static const Symbol *find_in_instance(const Pump *pump, Name name)
 }
 
 /* `struct S : A::B`, before the body: whatever A is. */
-static bool is_base(const Pump *pump)
+static bool is_base(Pump *pump)
 {
-    const Declaration *declaration = pump_declaration((Pump *)pump);
+    const Declaration *declaration = pump_declaration(pump);
     return declaration->body_kind == BRACKET_STRUCT && declaration->body_scope != NULL;
 }
 
