@@ -101,6 +101,63 @@ static IrInstr *places_add_no_zero(Simplifier *simplifier, IrInstr *instr)
     return NULL;
 }
 
+/* ---- whole numbers as parts of 1 and back ---- */
+
+static bool is_float_of(const IrInstr *value, double *number)
+{
+    if (value->op != IR_const || value->type.scalar != IR_F32)
+        return false;
+    *number = op_bits_to_double(IR_F32, value->bits);
+    return true;
+}
+
+/* The number that bits of a word are at most; UINT32_MAX: any. */
+static uint64_t most_of_bits(const IrInstr *value)
+{
+    bool is_by_const = value->operand_count == 2 && right_of(value)->op == IR_const && value->type.scalar == IR_I32;
+    if (is_by_const && value->op == IR_iand)
+        return right_of(value)->bits;
+    return is_by_const && value->op == IR_ushr && right_of(value)->bits < 32 ? UINT32_MAX >> right_of(value)->bits
+                                                                             : UINT32_MAX;
+}
+
+/* n of `n / most`, for n from 0 to `most`, which is no more than 16 bits; NULL: it is something else. */
+static IrInstr *part_of(const IrInstr *value, double most)
+{
+    double by;
+    bool is_part = (value->op == IR_fdiv || value->op == IR_fmul) && is_float_of(right_of(value), &by) &&
+                   (value->op == IR_fdiv ? by == most : fabs(by * most - 1) < 1e-6);
+    const IrInstr *whole = is_part ? left_of(value) : NULL;
+    bool is_whole = is_part && (whole->op == IR_utof || whole->op == IR_stof) && most <= UINT16_MAX &&
+                    (double)most_of_bits(left_of(whole)) <= most;
+    return is_whole ? left_of(whole) : NULL;
+}
+
+/* `saturate(n / 255.0)`: division rounds to the nearest, and 1 is a number. */
+static IrInstr *saturate_of_part(Simplifier *simplifier, IrInstr *instr)
+{
+    (void)simplifier;
+    double most;
+    IrInstr *value = left_of(instr);
+    bool is_quotient = value->op == IR_fdiv && is_float_of(right_of(value), &most);
+    return is_quotient && part_of(value, most) != NULL ? value : NULL;
+}
+
+/* `(uint)(saturate(n / 255.0) * 255.0 + 0.5)`: what two roundings change is far less than a half. */
+static IrInstr *part_made_whole(Simplifier *simplifier, IrInstr *instr)
+{
+    (void)simplifier;
+    const IrInstr *sum = left_of(instr);
+    double half, most;
+    if (instr->type.scalar != IR_I32 || sum->op != IR_fadd || !is_float_of(right_of(sum), &half) || half != 0.5)
+        return NULL;
+    const IrInstr *product = left_of(sum);
+    if (product->op != IR_fmul || !is_float_of(right_of(product), &most))
+        return NULL;
+    const IrInstr *part = left_of(product);
+    return part_of(part->op == IR_fsaturate ? left_of(part) : part, most);
+}
+
 const SimplifyRow FLOAT_ROWS[] = {
     {IR_fadd, add_of_minus_zero}, {IR_fadd, add_of_negated},
     {IR_fsub, sub_of_zero}, {IR_fsub, sub_of_negated},
@@ -109,7 +166,8 @@ const SimplifyRow FLOAT_ROWS[] = {
     {IR_fneg, undo_twice},
     {IR_fabs, keep_once}, {IR_fabs, abs_of_negated},
     {IR_fmin, keep_first_of_same}, {IR_fmax, keep_first_of_same},
-    {IR_fsaturate, keep_once},
+    {IR_fsaturate, keep_once}, {IR_fsaturate, saturate_of_part},
+    {IR_ftou, part_made_whole}, {IR_ftos, part_made_whole},
     {IR_ffloor, round_of_rounded}, {IR_fceil, round_of_rounded}, {IR_ftrunc, round_of_rounded},
     {IR_fround, round_of_rounded},
     {IR_sample, places_add_no_zero}, {IR_sample_compare, places_add_no_zero},
