@@ -31,7 +31,6 @@ enum {
     LEAST_ASKING = 2,            /* accesses of a wave */
     STEPS_AN_ACCESS = 16,        /* see does_little_else */
     STEPS_OF_A_LOOP = 16,        /* to go round */
-    ACCESSES_A_FETCH = 3,        /* see fetches_little */
     STRIDE_OF_PREFETCHER = 1024, /* bytes, as of wcc_turns_ahead */
     MOST_STEPS = 320,
     MOST_ADDED = 512, /* steps of a kernel */
@@ -205,18 +204,21 @@ static int count_asking(const Survey *survey, const Twice *found)
     return asking;
 }
 
-/* What fetches ahead does so for others, too. */
+/* No more lines than there are accesses: what fetches ahead does so for others, too. */
 static bool fetches_little(const Survey *survey, const Twice *found)
 {
-    int fetching = 0;
+    int lines = 0;
     for (int i = found->first; i <= found->last; i++) {
         const PlanStep *step = &survey->steps[i];
-        if (step->kind == STEP_access && step->access->is_streamed)
+        if (step->kind != STEP_access)
+            continue;
+        if (step->access->is_streamed)
             return false;
-        fetching += step->kind == STEP_access && step->access->is_fetched_ahead &&
-                    plan_is_vector(survey->plan, step->instr);
+        int bytes = survey->plan->kernel->wave_size * step->access->element_bytes;
+        if (step->access->is_fetched_ahead && plan_is_vector(survey->plan, step->instr))
+            lines += (plan_bytes_ahead(survey->plan, step->access, bytes) + PLAN_LINE_BYTES - 1) / PLAN_LINE_BYTES;
     }
-    return fetching * ACCESSES_A_FETCH <= count_asking(survey, found);
+    return lines <= count_asking(survey, found);
 }
 
 /* To ask, and to fetch ahead, is little beside more steps than that. */
