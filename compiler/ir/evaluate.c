@@ -251,8 +251,7 @@ static void run_barrier(Evaluation *evaluation, const IrInstr *barrier, const La
 
 static void check_group_level(Evaluation *evaluation, const IrInstr *instr)
 {
-    if ((ir_is(instr, OP_CONVERGENT) && instr->op != IR_group_any) ||
-        (ir_is(instr, OP_READS) && ir_is(instr, OP_WRITES)))
+    if (ir_is(instr, OP_READS) && ir_is(instr, OP_WRITES))
         evaluate_fail(evaluation, instr, "needs its lanes but stands outside the wave_loops");
 }
 

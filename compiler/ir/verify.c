@@ -179,6 +179,22 @@ static void check_construct(Verifier *verifier, const IrInstr *instr)
     check_phis(verifier, instr, instr->results, instr->result_count, IR_result);
 }
 
+/* Which lane, or what lanes together: once there are wave loops nothing outside them has lanes. */
+static bool has_lanes(const IrInstr *instr)
+{
+    static const bool IS_OF_LANES[IR_OP_COUNT] = {
+        [IR_lane_index] = true, [IR_wave_index] = true, [IR_group_thread_id] = true, [IR_group_index] = true};
+    return IS_OF_LANES[instr->op] || (ir_is(instr, OP_CONVERGENT) && !ir_is(instr, OP_SYNC) && instr->op != IR_group_any);
+}
+
+static void check_lanes(Verifier *verifier)
+{
+    bool has_wave_loops = ir_contains_op(verifier->kernel->body, IR_wave_loop);
+    EACH_INSTR (verifier->kernel->body, instr)
+        if (has_wave_loops && has_lanes(instr) && ir_wave_loop_around(instr) == NULL)
+            verify_complain(verifier, instr, "it has lanes, and stands in no wave_loop");
+}
+
 static void check_instr(Verifier *verifier, const IrInstr *instr)
 {
     check_operands_visible(verifier, instr);
@@ -228,6 +244,8 @@ const char *ir_verify_at(Arena *arena, const IrKernel *kernel, SourcePos *where)
                                           kernel->variables.items[i]->index, i);
     if (!verifier.error)
         check_region(&verifier, kernel->body, NULL);
+    if (!verifier.error)
+        check_lanes(&verifier);
     free(verifier.visible);
     free(verifier.seen);
     *where = verifier.where;

@@ -76,6 +76,7 @@ static void note_update(Few *few, IrInstr *store)
             Update *update = ARENA_NEW(few->context->scratch, Update);
             *update = (Update){operation->operands[i], operation};
             store->note = update->load->note = update;
+            return; /* `c[i] + c[i]`: the other load is one as all are */
         }
 }
 

@@ -36,16 +36,18 @@ typedef struct Loops {
 
 /* ---- conditions ------------------------------------------------------------------------------ */
 
-/* Where fewer lanes are in the loop than came to it, all of these do what all of those do. */
-static bool may_leave(const IrInstr *value, const IrInstr *loop, int depth)
+/* Where fewer lanes are in the loop than came to it, all of these do what all of those do. Not so of what is made of an
+ * answer otherwise than by `and`: that not all do may hold before the loop alone. */
+static bool may_leave(const IrInstr *value, const IrInstr *loop, int depth, bool is_asked)
 {
     if (!ir_is_defined_in(value, loop))
         return true;
-    if (depth == 0 || is_phi(value) || !ir_is(value, OP_PURE) ||
-        (ir_is(value, OP_CONVERGENT) && value->op != IR_wave_all))
+    bool is_all = value->op == IR_wave_all;
+    if (depth == 0 || is_phi(value) || !ir_is(value, OP_PURE) || (is_all ? !is_asked : ir_is(value, OP_CONVERGENT)))
         return false;
+    is_asked &= is_all || value->op == IR_iand;
     for (int i = 0; i < value->operand_count; i++)
-        if (!may_leave(value->operands[i], loop, depth - 1))
+        if (!may_leave(value->operands[i], loop, depth - 1, is_asked))
             return false;
     return true;
 }
@@ -73,7 +75,8 @@ static bool touches_memory(const IrRegion *region)
 static bool is_asked_of_waves(const IrInstr *instr, const IrInstr *loop)
 {
     return instr->op == IR_if && (instr->operands[0]->op == IR_wave_all || instr->operands[0]->level <= LEVEL_WAVE) &&
-           !ir_has_jump_out(instr) && may_leave(instr->operands[0], loop, DEPTH) && touches_memory(instr->regions[0]);
+           !ir_has_jump_out(instr) && may_leave(instr->operands[0], loop, DEPTH, true) &&
+           touches_memory(instr->regions[0]);
 }
 
 /* Those that waves take as a whole if they do once, and in these. `inner`: asked of the innermost loop around each. */
@@ -81,6 +84,8 @@ static void find_branches(PassContext *context, const IrRegion *region, const Ir
                           Branches *found)
 {
     EACH_IN (region, instr) {
+        if (instr->op == IR_wave_loop) /* what a wave asks in it is another thing for each of them */
+            continue;
         bool is_taken = is_asked_of_waves(instr, loop);
         if (is_taken)
             vec_push(context->scratch, found, instr);

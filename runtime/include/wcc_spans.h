@@ -94,7 +94,10 @@ WCC_INLINE WccSpan wcc_around(WccSpan a, int64_t least, int64_t most) { return (
 /* And where that is in all of so many turns, from each to the next of which it goes on by `step`. */
 WCC_INLINE WccSpan wcc_turned(WccSpan a, uint64_t turns, int32_t step)
 {
-    return turns >= 1 << 24 ? WCC_ANYWHERE : wcc_along(a, ((int64_t)turns - (turns != 0)) * step);
+    if (turns >= 1 << 24)
+        return WCC_ANYWHERE;
+    WccSpan turned = wcc_along(a, ((int64_t)turns - (turns != 0)) * step);
+    return wcc_is_word(turned) ? turned : WCC_ANYWHERE;
 }
 
 WCC_INLINE int wcc_are_equal(WccSpan a, WccSpan b) { return a.low == b.low && a.high == b.high; }

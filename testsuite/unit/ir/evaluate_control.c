@@ -336,14 +336,9 @@ TEST(lane_loops_run_lane_by_lane)
 /* So that the kernel counts as waved. */
 #define EMPTY_WAVE_LOOP "  wave_loop {\n    yield\n  }\n"
 
-TEST(what_differs_between_threads_stands_in_wave_loops)
+TEST(atomics_stand_in_wave_loops)
 {
-    expect_waved_fault(EMPTY_WAVE_LOOP "  %9 varying i32 = wave_index\n", "is not uniform over the group, threads 0 and 4: %9");
-}
-
-TEST(wave_operations_stand_in_wave_loops)
-{
-    expect_waved_fault(EMPTY_WAVE_LOOP "  %9 varying i1 = wave_is_first\n", "needs its lanes but stands outside the wave_loops");
+    expect_waved_fault(EMPTY_WAVE_LOOP "  %9 varying i32 = atomic_var.iadd $shared [%0], %1\n", "needs its lanes but stands outside the wave_loops");
 }
 
 TEST(wave_loops_do_not_nest)

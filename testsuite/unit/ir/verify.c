@@ -5,6 +5,26 @@ TEST(verify_wants_a_jump_at_the_end) { expect_complaint("  fence", "the region d
 TEST(verify_wants_no_jump_before_the_end) { expect_complaint("  return\n  yield", "a jump before the end of its region: return"); }
 TEST(verify_wants_filled_regions) { expect_complaint("  wave_loop {\n  }\n  yield", "a region without a jump: wave_loop"); }
 
+static void expect_no_lanes_outside(const char *instr)
+{
+    Arena *arena = arena_new("test");
+    IrKernel *kernel = read_kernel(arena, arena_printf(arena, "kernel @k numthreads(8, 1, 1) wave 4 x 2\n{\n"
+                                                              "  wave_loop {\n    yield\n  }\n  %s\n  yield\n}\n", instr));
+    const char *complaint = ir_verify(arena, kernel);
+    if (complaint == NULL || strstr(complaint, "it has lanes, and stands in no wave_loop") == NULL)
+        fail_msg("%s: %s", instr, complaint ? complaint : "no complaint");
+    arena_drop(arena);
+}
+
+TEST(verify_wants_lanes_in_wave_loops)
+{
+    expect_no_lanes_outside("%9 varying i1 = wave_is_first");
+    expect_no_lanes_outside("%9 varying i32 = group_thread_id.x");
+    expect_no_lanes_outside("%9 varying i32 = group_index");
+    expect_no_lanes_outside("%9 varying i32 = lane_index");
+    expect_no_lanes_outside("%9 varying i32 = wave_index");
+}
+
 TEST(verify_hides_what_a_branch_defines)
 {
     expect_complaint("  if %4 {\n    %10 varying i32 = ineg %9\n    yield\n  }\n  %11 varying i32 = ineg %10\n  yield",

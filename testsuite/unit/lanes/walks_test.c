@@ -76,6 +76,13 @@ TEST(products_beyond_32_bits_lie_anywhere)
         WRONG("product", 0, 0, 0, 0);
 }
 
+TEST(turns_beyond_32_bits_lie_anywhere)
+{
+    if (!wcc_is_below(wcc_turned(wcc_one(INT32_MAX - 9), 10, 1), UINT32_C(1) << 31) ||
+        wcc_is_below(wcc_turned(wcc_one(INT32_MAX - 9), 11, 1), UINT32_MAX))
+        WRONG("turned", 0, 0, 0, 1);
+}
+
 /* max(min(first + k * step, bound), 0) + lane * apart - less */
 typedef struct Walk {
     int32_t first, step, bound, apart, less;
