@@ -179,19 +179,24 @@ static void check_construct(Verifier *verifier, const IrInstr *instr)
     check_phis(verifier, instr, instr->results, instr->result_count, IR_result);
 }
 
-/* Which lane, or what lanes together: once there are wave loops nothing outside them has lanes. */
-static bool has_lanes(const IrInstr *instr)
+/* Which lane, or what lanes do together: once there are wave loops nothing outside them has lanes. Of one thread, or one
+ * row, there is one number. */
+static bool has_lanes(const IrKernel *kernel, const IrInstr *instr)
 {
-    static const bool IS_OF_LANES[IR_OP_COUNT] = {
-        [IR_lane_index] = true, [IR_wave_index] = true, [IR_group_thread_id] = true, [IR_group_index] = true};
-    return IS_OF_LANES[instr->op] || (ir_is(instr, OP_CONVERGENT) && !ir_is(instr, OP_SYNC) && instr->op != IR_group_any);
+    switch (instr->op) {
+    case IR_group_thread_id: return kernel->threads[instr->immediate] > 1;
+    case IR_group_index:
+    case IR_lane_index: return ir_group_size(kernel) > 1;
+    case IR_wave_index: return kernel->wave_count > 1;
+    default: return ir_is(instr, OP_CONVERGENT) && !ir_is(instr, OP_SYNC) && instr->op != IR_group_any;
+    }
 }
 
 static void check_lanes(Verifier *verifier)
 {
     bool has_wave_loops = ir_contains_op(verifier->kernel->body, IR_wave_loop);
     EACH_INSTR (verifier->kernel->body, instr)
-        if (has_wave_loops && has_lanes(instr) && ir_wave_loop_around(instr) == NULL)
+        if (has_wave_loops && has_lanes(verifier->kernel, instr) && ir_wave_loop_around(instr) == NULL)
             verify_complain(verifier, instr, "it has lanes, and stands in no wave_loop");
 }
 

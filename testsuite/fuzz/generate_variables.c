@@ -71,6 +71,24 @@ static void access_variable(Generator *generator, IrVariable *variable, IrInstr 
     ir_store_var(&generator->builder, variable, first, index, values, count);
 }
 
+/* `own[i] += x`, `own[i] ^= own[i]`: an element is loaded, changed and stored again. */
+static void update_element(Generator *generator, IrVariable *variable, IrInstr *index)
+{
+    IrBuilder *builder = &generator->builder;
+    IrScalar type = variable->type.scalar;
+    IrOp op = op_scalar_is_float(type) ? IR_fadd : type != IR_I1 && draw(generator, 2) ? IR_iadd : IR_ixor;
+    IrLevel level;
+    int component = draw(generator, variable->type.components);
+    IrInstr *own = ir_extract(builder, ir_load_var(builder, variable, component, 1, index), 0),
+            *other = draw(generator, 3) == 0
+                         ? ir_extract(builder, ir_load_var(builder, variable, component, 1, index), 0)
+                         : draw_value(generator, type, &level);
+    IrInstr *changed = IR_BUILD(builder, op, own, other);
+    if (draw(generator, 3) == 0)
+        keep(generator, changed, LEVEL_VARYING);
+    ir_store_var(builder, variable, component, index, &changed, 1);
+}
+
 void draw_private(Generator *generator)
 {
     IrVariable *variable = generator->locals[draw(generator, LOCAL_COUNT)];
@@ -79,7 +97,7 @@ void draw_private(Generator *generator)
                      : draw(generator, 2)
                          ? number(generator, draw(generator, (int)variable->count + 1))
                          : stray(generator, draw_index(generator, (int)variable->count, &level));
-    access_variable(generator, variable, index);
+    (draw(generator, 3) == 0 ? update_element : access_variable)(generator, variable, index);
 }
 
 /* Mostly a load; now and then it is filled again, or changed. */
