@@ -113,6 +113,16 @@ bool is_stored_between(const IrInstr *load, const IrInstr *end)
     return false;
 }
 
+IrInstr *build_outside(IrBuilder *before, IrInstr *value, const IrInstr *construct)
+{
+    if (!ir_is_defined_in(value, construct))
+        return value;
+    IrInstr *copy = ir_copy_instr(before->kernel, value);
+    for (int i = 0; i < copy->operand_count; i++)
+        copy->operands[i] = build_outside(before, value->operands[i], construct);
+    return ir_insert(before, copy);
+}
+
 /* ---- notes ---- */
 
 void mark_used(const IrKernel *kernel)

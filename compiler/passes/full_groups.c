@@ -76,17 +76,6 @@ static bool has_ends(const IrInstr *value, const IrInstr *stretch, int depth)
            has_ends(value->operands[1], stretch, depth - 1);
 }
 
-static IrInstr *build_alike(IrBuilder *before, IrInstr *value, const IrInstr *stretch)
-{
-    if (!ir_is_defined_in(value, stretch))
-        return value;
-    IrInstr *copy = ir_copy_instr(before->kernel, value);
-    for (int i = 0; i < value->operand_count; i++)
-        copy->operands[i] = build_alike(before, value->operands[i], stretch);
-    ir_insert(before, copy);
-    return copy;
-}
-
 static IrInstr *build_sum(IrBuilder *before, IrOp op, IrInstr *left, IrInstr *right)
 {
     bool adds_nothing = right->op == IR_const && right->bits == 0;
@@ -96,7 +85,7 @@ static IrInstr *build_sum(IrBuilder *before, IrOp op, IrInstr *left, IrInstr *ri
 static Ends build_ends(IrBuilder *before, IrInstr *value, const IrInstr *stretch)
 {
     if (value->level <= LEVEL_GROUP) {
-        IrInstr *alike = build_alike(before, value, stretch);
+        IrInstr *alike = build_outside(before, value, stretch);
         return (Ends){alike, alike};
     }
     if (is_of_threads(value)) {

@@ -52,16 +52,6 @@ static bool may_leave(const IrInstr *value, const IrInstr *loop, int depth, bool
     return true;
 }
 
-static IrInstr *build_outside(IrBuilder *before, IrInstr *value, const IrInstr *loop)
-{
-    if (!ir_is_defined_in(value, loop))
-        return value;
-    IrInstr *copy = ir_copy_instr(before->kernel, value);
-    for (int i = 0; i < value->operand_count; i++)
-        copy->operands[i] = build_outside(before, value->operands[i], loop);
-    return ir_insert(before, copy);
-}
-
 /* ---- branches -------------------------------------------------------------------------------- */
 
 static bool touches_memory(const IrRegion *region)

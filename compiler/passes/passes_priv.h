@@ -138,6 +138,8 @@ void move_to_end(IrKernel *kernel, IrInstr *first, const IrInstr *end, IrRegion 
 void give_results_to(IrKernel *kernel, const IrInstr *inner, IrInstr *outer);
 void yield_at_end(IrKernel *kernel, IrRegion *region, IrInstr *const *values, int count);
 void remove_from(IrInstr *first); /* it and what follows in its region */
+/* The value as it is before the construct, by copies of what in it is computed for it. */
+IrInstr *build_outside(IrBuilder *before, IrInstr *value, const IrInstr *construct);
 /* The branch is what its first side does, and that stands in its place; it jumps nowhere else. */
 void take_first_side(IrKernel *kernel, IrInstr *branch);
 IrInstr *const_at_start(IrKernel *kernel, IrScalar type, uint64_t bits); /* visible everywhere */
