@@ -116,7 +116,7 @@ static bool is_multiple(const IrInstr *value, int step)
         return factor->op == IR_const && factor->bits < 31 && 1 << factor->bits >= OWN_ROWS_TURNS * step;
     for (int i = 0; i < 2 && value->op == IR_imul; i++) {
         const IrInstr *by = value->operands[i];
-        if (by->op == IR_const ? by->bits >= (uint64_t)(OWN_ROWS_TURNS * step) : by->level <= LEVEL_WAVE)
+        if (by->op == IR_const ? by->bits >= OWN_ROWS_TURNS * (uint64_t)step : by->level <= LEVEL_WAVE)
             return true;
     }
     return false;
