@@ -32,7 +32,8 @@
 enum {
     MOST_ELEMENTS = 8,
     MOST_CHOICES = 128, /* between the elements of an array */
-    MOST_COST = 2       /* of an operation that each element has its own of */
+    MOST_COST = 2,      /* of an operation that each element has its own of */
+    MOST_LOOKED_AT = 512 /* stores of a kernel that may be updates */
 };
 
 /* A note of its load and its store. */
@@ -82,9 +83,10 @@ static void note_update(Few *few, IrInstr *store)
 
 static void note_updates(Few *few)
 {
+    int looked_at = 0; /* each walks through the kernel */
     clear_notes(few->kernel);
     EACH_INSTR (few->kernel->body, instr)
-        if (instr->op == IR_store_var && is_candidate(instr->variable))
+        if (instr->op == IR_store_var && is_candidate(instr->variable) && looked_at++ < MOST_LOOKED_AT)
             note_update(few, instr);
 }
 
