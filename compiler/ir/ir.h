@@ -556,6 +556,8 @@ int ir_list_addends(const IrInstr *value, const IrInstr **addends);
 bool ir_are_same_addends(const IrInstr *const *lefts, const IrInstr **rights, int count);
 /* They add the same, but for constants; the sum of these. */
 bool ir_has_same_addends(const IrInstr *left, const IrInstr *right);
+/* The same of sums made in the construct: what is added up before it is one addend. */
+bool ir_has_same_addends_in(const IrInstr *construct, const IrInstr *left, const IrInstr *right);
 int64_t ir_constant_addend(const IrInstr *value);
 void ir_renumber(IrKernel *kernel); /* ids in text order, variables' indices */
 

@@ -194,9 +194,10 @@ static bool has_lanes(const IrKernel *kernel, const IrInstr *instr)
 
 static void check_lanes(Verifier *verifier)
 {
-    bool has_wave_loops = ir_contains_op(verifier->kernel->body, IR_wave_loop);
+    if (!ir_contains_op(verifier->kernel->body, IR_wave_loop))
+        return;
     EACH_INSTR (verifier->kernel->body, instr)
-        if (has_wave_loops && has_lanes(verifier->kernel, instr) && ir_wave_loop_around(instr) == NULL)
+        if (has_lanes(verifier->kernel, instr) && ir_wave_loop_around(instr) == NULL)
             verify_complain(verifier, instr, "it has lanes, and stands in no wave_loop");
 }
 

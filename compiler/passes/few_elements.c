@@ -212,46 +212,41 @@ static void put_loads(Few *few, IrInstr *access)
         note_replacement(few, access, values[0]);
 }
 
+/* What the store gives its element: of an update, from what the element is so far. */
+static IrInstr *value_for(Few *few, IrBuilder *builder, const IrInstr *store, int component, IrInstr *so_far)
+{
+    const Update *update = store->note;
+    if (update == NULL)
+        return store->operands[1 + component];
+    IrInstr *changed = ir_copy_instr(few->kernel, update->operation);
+    for (int i = 0; i < changed->operand_count; i++)
+        if (changed->operands[i] == update->load)
+            changed->operands[i] = so_far;
+    return ir_insert(builder, changed);
+}
+
 static void put_stores(Few *few, IrInstr *access)
 {
     IrBuilder builder = ir_builder_before(few->kernel, access);
     int components = components_of(access);
     IrInstr *index = access->operands[0],
             **values = ARENA_ARRAY(few->context->scratch, IrInstr *, components);
+    const Update *update = access->note;
     builder.pos = access->pos;
     for (int element = 0; element < access->variable->count; element++) {
         IrInstr *place = ir_const_i32(&builder, element),
                 *is_here = IR_BUILD(&builder, IR_ieq, index, place),
                 *load = ir_load_var(&builder, access->variable, access->component, components,
                                     place);
-        for (int c = 0; c < components; c++)
-            values[c] = IR_BUILD(&builder, IR_select, is_here, access->operands[1 + c],
-                                 ir_extract(&builder, load, c));
+        for (int c = 0; c < components; c++) {
+            IrInstr *so_far = ir_extract(&builder, load, c), *value = value_for(few, &builder, access, c, so_far);
+            values[c] = IR_BUILD(&builder, IR_select, is_here, value, so_far);
+        }
         ir_store_var(&builder, access->variable, access->component, place, values, components);
     }
     ir_remove(access);
-}
-
-/* The load that an update was of goes with the others. */
-static void put_update(Few *few, IrInstr *store)
-{
-    IrBuilder builder = ir_builder_before(few->kernel, store);
-    const Update *update = store->note;
-    builder.pos = store->pos;
-    for (int element = 0; element < store->variable->count; element++) {
-        IrInstr *place = ir_const_i32(&builder, element),
-                *is_here = IR_BUILD(&builder, IR_ieq, store->operands[0], place),
-                *load = ir_load_var(&builder, store->variable, store->component, 1, place),
-                *changed = ir_copy_instr(few->kernel, update->operation);
-        for (int i = 0; i < changed->operand_count; i++)
-            if (changed->operands[i] == update->load)
-                changed->operands[i] = load;
-        ir_insert(&builder, changed);
-        IrInstr *value = IR_BUILD(&builder, IR_select, is_here, changed, load);
-        ir_store_var(&builder, store->variable, store->component, place, &value, 1);
-    }
-    ir_remove(store);
-    ir_remove(update->operation);
+    if (update != NULL) /* its load goes with the others */
+        ir_remove(update->operation);
 }
 
 static bool is_chosen(const Few *few, const IrInstr *instr)
@@ -264,10 +259,10 @@ static void put_choices(Few *few)
 {
     IrRegion *body = few->kernel->body;
     EACH_INSTR (body, instr)
-        if (is_chosen(few, instr) && instr->note == NULL)
-            (instr->op == IR_store_var ? put_stores : put_loads)(few, instr);
-        else if (is_chosen(few, instr) && instr->op == IR_store_var)
-            put_update(few, instr);
+        if (is_chosen(few, instr) && instr->op == IR_store_var)
+            put_stores(few, instr);
+        else if (is_chosen(few, instr) && instr->note == NULL)
+            put_loads(few, instr);
     EACH_INSTR (body, instr)
         if (instr->op == IR_extract && is_chosen(few, instr->operands[0])) {
             IrInstr **values = instr->operands[0]->note;

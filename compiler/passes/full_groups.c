@@ -208,14 +208,6 @@ static int size_of(const IrRegion *region)
     return size;
 }
 
-static bool touches_memory(const IrRegion *region)
-{
-    EACH_INSTR (region, instr)
-        if (instr->resource != NULL || instr->variable != NULL)
-            return true;
-    return false;
-}
-
 bool full_groups_split(PassContext *context, IrInstr *stretch, int *added)
 {
     IrKernel *kernel = context->kernel;
@@ -224,7 +216,7 @@ bool full_groups_split(PassContext *context, IrInstr *stretch, int *added)
     if (size > MOST_SIZE || *added + size > MOST_ADDED || !may_be_twice(kernel, stretch))
         return false;
     find_branches(stretch->regions[0], stretch, &branches);
-    if (branches.count == 0 || !touches_memory(branches.items[0]->regions[0]))
+    if (branches.count == 0 || !full_waves_touches_memory(branches.items[0]->regions[0]))
         return false;
     IrBuilder before = ir_builder_before(kernel, stretch);
     before.pos = stretch->pos;

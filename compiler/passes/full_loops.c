@@ -18,7 +18,7 @@
  * Of several loops around a branch it is the outermost out of which all that is asked can go.
  *
  * Needs: uniformity, behind full_waves. Breaks: facts; uniformity must run again. */
-#include "passes/passes_priv.h"
+#include "full_waves.h"
 
 enum {
     MOST_SIZE = 320,  /* instructions of the loop without the other sides */
@@ -54,19 +54,11 @@ static bool may_leave(const IrInstr *value, const IrInstr *loop, int depth, bool
 
 /* ---- branches -------------------------------------------------------------------------------- */
 
-static bool touches_memory(const IrRegion *region)
-{
-    EACH_INSTR (region, instr)
-        if (instr->variable != NULL || instr->resource != NULL)
-            return true;
-    return false;
-}
-
 static bool is_asked_of_waves(const IrInstr *instr, const IrInstr *loop)
 {
     return instr->op == IR_if && (instr->operands[0]->op == IR_wave_all || instr->operands[0]->level <= LEVEL_WAVE) &&
            !ir_has_jump_out(instr) && may_leave(instr->operands[0], loop, DEPTH, true) &&
-           touches_memory(instr->regions[0]);
+           full_waves_touches_memory(instr->regions[0]);
 }
 
 /* Those that waves take as a whole if they do once, and in these. `inner`: asked of the innermost loop around each. */
@@ -94,20 +86,12 @@ static Branches branches_of(PassContext *context, const IrInstr *loop, bool inne
 
 /* ---- loops ----------------------------------------------------------------------------------- */
 
-static int size_of(const IrRegion *region)
-{
-    int size = 0;
-    EACH_INSTR (region, instr)
-        size++;
-    return size;
-}
-
 /* Of the loop that is left of it. */
 static int size_without(const IrInstr *loop, const Branches *branches)
 {
-    int size = size_of(loop->regions[0]);
+    int size = full_waves_size(loop->regions[0]);
     for (int i = 0; i < branches->count; i++)
-        size -= size_of(branches->items[i]->regions[1]);
+        size -= full_waves_size(branches->items[i]->regions[1]);
     return size;
 }
 

@@ -130,6 +130,14 @@ int full_waves_size(const IrRegion *region)
     return size;
 }
 
+bool full_waves_touches_memory(const IrRegion *region)
+{
+    EACH_INSTR (region, instr)
+        if (instr->resource != NULL || instr->variable != NULL)
+            return true;
+    return false;
+}
+
 /* Each turn stores, which takes several times as long under a mask. */
 static bool stores_by_lanes(const IrInstr *loop)
 {

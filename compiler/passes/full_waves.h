@@ -1,4 +1,4 @@
-/* What full_turns.c, full_waves.c and one_quotient.c ask of conditions and of what is to be there twice. */
+/* What full_turns.c, full_waves.c, full_loops.c and one_quotient.c ask of conditions and of what is to be there twice. */
 #ifndef WAVECC_PASSES_FULL_WAVES_H
 #define WAVECC_PASSES_FULL_WAVES_H
 
@@ -36,6 +36,7 @@ bool full_groups_split(PassContext *context, IrInstr *stretch, int *added);
  * lanes once more is not in it, but for `leaves`. */
 bool full_waves_gains(const IrRegion *region, const IrInstr *leaves);
 int full_waves_size(const IrRegion *region);
+bool full_waves_touches_memory(const IrRegion *region);
 /* The first branch of a last stretch, where it does nothing but return, and the other way round
  * could be asked of single lanes; else NULL. */
 IrInstr *full_waves_find_leaving(const IrKernel *kernel, const IrInstr *stretch);

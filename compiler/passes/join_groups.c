@@ -330,23 +330,25 @@ IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes)
 
 /* ---- waves that fill vectors ------------------------------------------------------------------- */
 
+enum { USUAL_LANES = 32 };
+
 /* Twice as many lanes are one row of threads, of one group or of several in a row. Rows of a picture, of groups of several, are often no longer than a few
  * waves, of which the first and the last meet an edge. */
 static bool may_be_wide(const IrKernel *kernel)
 {
     uint32_t width = kernel->threads[0], wide = 2 * (uint32_t)kernel->wave_size;
-    return kernel->wave_size <= WIDE_ENOUGH / 4 && width == ir_group_size(kernel) &&
+    return kernel->wave_size <= USUAL_LANES && width == ir_group_size(kernel) &&
            (width % wide == 0 || (width > 1 && wide % width == 0));
 }
 
 void passes_fill_vectors(IrKernel *kernel, int lanes)
 {
-    enum { USUAL = 32, VECTORS = 2 };
-    bool are_full = kernel->wave_size >= VECTORS * lanes || kernel->wave_size >= USUAL;
+    enum { VECTORS = 2 };
+    bool are_full = kernel->wave_size >= VECTORS * lanes || kernel->wave_size >= USUAL_LANES;
     if (!is_plain(kernel) || !is_independent(kernel))
         return;
     if (!are_full)
-        put_in_waves_of(kernel, USUAL);
+        put_in_waves_of(kernel, USUAL_LANES);
     if (may_be_wide(kernel) && has_long_chains(kernel, lanes))
         put_in_waves_of(kernel, 2 * (uint32_t)kernel->wave_size);
 }

@@ -204,6 +204,12 @@ static int count_asking(const Survey *survey, const Twice *found)
     return asking;
 }
 
+static int lines_ahead(const Plan *plan, const PlanAccess *access)
+{
+    int bytes = plan_bytes_ahead(plan, access, plan->kernel->wave_size * access->element_bytes);
+    return (bytes + PLAN_LINE_BYTES - 1) / PLAN_LINE_BYTES;
+}
+
 /* No more lines than there are accesses: what fetches ahead does so for others, too. */
 static bool fetches_little(const Survey *survey, const Twice *found)
 {
@@ -214,9 +220,8 @@ static bool fetches_little(const Survey *survey, const Twice *found)
             continue;
         if (step->access->is_streamed)
             return false;
-        int bytes = survey->plan->kernel->wave_size * step->access->element_bytes;
         if (step->access->is_fetched_ahead && plan_is_vector(survey->plan, step->instr))
-            lines += (plan_bytes_ahead(survey->plan, step->access, bytes) + PLAN_LINE_BYTES - 1) / PLAN_LINE_BYTES;
+            lines += lines_ahead(survey->plan, step->access);
     }
     return lines <= count_asking(survey, found);
 }
@@ -237,9 +242,7 @@ static bool is_fetched_anyway(const Survey *survey, const PlanAccess *access)
         return false;
     if (access->travel.step != NULL)
         return !plan_goes_on_within(access, STRIDE_OF_PREFETCHER);
-    int bytes = plan->kernel->wave_size * access->element_bytes;
-    return plan->resources[access->instr->resource->index].is_tiled &&
-           plan_bytes_ahead(plan, access, bytes) <= PLAN_LINE_BYTES;
+    return plan->resources[access->instr->resource->index].is_tiled && lines_ahead(plan, access) <= 1;
 }
 
 /* That it asks of some access whether it is large, and would do otherwise where it is not. */

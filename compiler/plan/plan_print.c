@@ -10,23 +10,14 @@ enum { NOTHING = 0, INSTR = 1, VALUE = 2, A = 4, RULE = 8, LABEL = 16, ACCESS = 
 
 typedef struct StepInfo {
     const char *name;
-    PlanIndent indent;
     unsigned shows;
     const char *text;
 } StepInfo;
 
 static const StepInfo STEPS[] = {
-#define SAME STEP_SAME
-#define OPENS STEP_OPENS
-#define CLOSES STEP_CLOSES
-#define BETWEEN STEP_BETWEEN
-#define STEP(name, indent, shows, text) {#name, indent, shows, text},
+#define STEP(name, indent, shows, text) {#name, shows, text},
 #include "step.def"
 #undef STEP
-#undef SAME
-#undef OPENS
-#undef CLOSES
-#undef BETWEEN
 };
 
 static const char *const MASK_WORDS[] = {
@@ -560,13 +551,14 @@ static void print_steps(Text *out, const Plan *plan, const Sources *sources)
     for (int i = 0; i < plan->steps.count; i++) {
         const PlanStep *step = &plan->steps.items[i];
         const StepInfo *info = &STEPS[step->kind];
-        depth -= info->indent == STEP_CLOSES || info->indent == STEP_BETWEEN;
+        PlanIndent indent = plan_step_indent(step->kind);
+        depth -= indent == STEP_CLOSES || indent == STEP_BETWEEN;
         text_printf(out, "%5d %3dv %3ds  %*s%s", i, step->vector_registers, step->scalar_registers,
                     depth * 2, "", info->name);
         print_details(out, plan, step);
         print_place(out, sources, step->pos, &file);
         text_printf(out, "\n");
-        depth += info->indent == STEP_OPENS || info->indent == STEP_BETWEEN;
+        depth += indent == STEP_OPENS || indent == STEP_BETWEEN;
     }
 }
 

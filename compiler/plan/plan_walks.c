@@ -194,36 +194,14 @@ static bool is_whole_addend(const Plan *plan, const PlanWalks *walks, const IrIn
     return value == walks->counter || value->op == IR_imul || value->op == IR_ishl;
 }
 
-/* As is_whole_addend comes to them: a sum made before the loop is one, whose 32 bits the span has. */
-static int list_whole(const PlanWalks *walks, const IrInstr *value, const IrInstr **addends, int count)
-{
-    if (value->op == IR_iadd && plan_is_of_turn(walks, value)) {
-        count = list_whole(walks, value->operands[0], addends, count);
-        return list_whole(walks, value->operands[1], addends, count);
-    }
-    if (value->op == IR_const)
-        return count;
-    if (count < IR_MOST_ADDENDS)
-        addends[count] = value;
-    return count + 1;
-}
-
-/* The place that is asked about is the same sum in 64 bits, too, but for a constant. */
-static bool is_same_whole(const PlanWalks *walks, const IrInstr *place, const IrInstr *index)
-{
-    const IrInstr *lefts[IR_MOST_ADDENDS], *rights[IR_MOST_ADDENDS];
-    int count = list_whole(walks, place, lefts, 0);
-    return count <= IR_MOST_ADDENDS && list_whole(walks, index, rights, 0) == count &&
-           ir_are_same_addends(lefts, rights, count);
-}
-
-/* Others of the loop go to the same sum and another constant. */
+/* Others of the loop go to the same sum and another constant. What is added up before the loop may have come round: it is
+ * the same value, or the sum in 64 bits is another one. */
 static bool has_neighbours(const PlanWalks *walks, const PlanAccess *access)
 {
     for (int i = 0; i < walks->items.count; i++) {
         const PlanWalk *walk = &walks->items.items[i];
         if ((walk->least < 0 || walk->most > 0) && walk->coordinate == COORDINATE_INDEX &&
-            has_same_limit(walk->access, access) && is_same_whole(walks, walk->place, access->index))
+            has_same_limit(walk->access, access) && ir_has_same_addends_in(walks->loop, walk->place, access->index))
             return true;
     }
     return false;

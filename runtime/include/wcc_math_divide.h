@@ -86,17 +86,21 @@ typedef long long T_(zeros) __attribute__((vector_size(4 * LANES)));
 #define WCC_MULTIPLY_EVEN(a, b)                                                                    \
     (((T_(products))(a) & 0xffffffffu) * ((T_(products))(b) & 0xffffffffu))
 #endif
+/* Of a times words 0, 2, ... of `even`, and of `odd` for those between. */
+WCC_INLINE T_(u32) F_(upper_halves)(T_(i32) a, T_(i32) even, T_(i32) odd)
+{
+    T_(i32) odd_a = (T_(i32))((T_(products))a >> 32);
+    return __builtin_shufflevector((T_(u32))WCC_MULTIPLY_EVEN(a, even), (T_(u32))WCC_MULTIPLY_EVEN(odd_a, odd),
+                                   WCC_UPPER_HALVES);
+}
 WCC_INLINE T_(u32) F_(multiply_high)(T_(i32) a, uint32_t b)
 {
-    T_(i32) factor = F_(splat_i32)((int32_t)b), odd = (T_(i32))((T_(products))a >> 32);
-    return __builtin_shufflevector((T_(u32))WCC_MULTIPLY_EVEN(a, factor),
-                                   (T_(u32))WCC_MULTIPLY_EVEN(odd, factor), WCC_UPPER_HALVES);
+    T_(i32) factor = F_(splat_i32)((int32_t)b);
+    return F_(upper_halves)(a, factor, factor);
 }
 WCC_INLINE T_(i32) F_(umulhigh_i32)(T_(i32) a, T_(i32) b)
 {
-    T_(i32) odd_a = (T_(i32))((T_(products))a >> 32), odd_b = (T_(i32))((T_(products))b >> 32);
-    return __builtin_shufflevector((T_(i32))WCC_MULTIPLY_EVEN(a, b), (T_(i32))WCC_MULTIPLY_EVEN(odd_a, odd_b),
-                                   WCC_UPPER_HALVES);
+    return (T_(i32))F_(upper_halves)(a, b, (T_(i32))((T_(products))b >> 32));
 }
 #undef WCC_UPPER_HALVES
 #undef WCC_MULTIPLY_EVEN
