@@ -12,9 +12,12 @@ static bool are_words(const Access *access)
     return op == IR_load_words || op == IR_store_words || ir_takes_words(access->instr);
 }
 
+/* Or elements of two words, which do not differ from those. */
 static bool are_texels(const Access *access)
 {
-    return access->instr->op == IR_load_texels || access->instr->op == IR_store_texels;
+    bool are_pairs = are_words(access) && access->planned->index_bytes > access->planned->component_bytes &&
+                     access->instr->resource != NULL;
+    return are_pairs || access->instr->op == IR_load_texels || access->instr->op == IR_store_texels;
 }
 
 static bool are_apart(const Access *access) { return are_words(access) || are_texels(access); }

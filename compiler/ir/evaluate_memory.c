@@ -231,10 +231,12 @@ static uint8_t *find_word(Evaluation *evaluation, const IrInstr *instr, int lane
     const IrEvalResource *resource = find_resource(evaluation, instr, lane);
     IrResourceShape shape = instr->resource->shape;
     uint64_t size = (uint64_t)op_scalar_bytes(scalar);
-    uint32_t apart = shape == IR_SHAPE_RAW ? (uint32_t)size : 1,
+    uint32_t words = shape == IR_SHAPE_RAW ? 1 : instr->resource->stride / (uint32_t)size,
+             apart = shape == IR_SHAPE_RAW ? (uint32_t)size : 1,
              at = (uint32_t)evaluate_operand(evaluation, instr, 1, lane) +
-                  (uint32_t)component * apart;
-    Access access = {.at = {at}, .size = size, .alignment = alignment_of(scalar)};
+                  (uint32_t)component / words * apart;
+    Access access = {.at = {at}, .offset = (uint32_t)component % words * size, .size = size,
+                     .alignment = alignment_of(scalar)};
     bool found = resource->data && is_within(resource, shape, &access);
     return found ? resource->data + byte_of(resource, shape, &access) : NULL;
 }

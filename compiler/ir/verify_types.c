@@ -257,7 +257,11 @@ static void check_resource(Verifier *verifier, const IrInstr *instr)
         int bytes = op_scalar_bytes(ir_accessed_type(instr).scalar);
         bool is_raw = resource->shape == IR_SHAPE_RAW;
         DEMAND(bytes == 2 || bytes == 4 || (bytes == 8 && !is_raw), "they are neither words nor halfwords");
-        DEMAND(is_raw || (int)resource->stride == bytes, "an element is no such word");
+        bool are_pairs = instr->op != IR_load_part && bytes == WORD_BYTES && (int)resource->stride == 2 * bytes;
+        int components = ir_accessed_type(instr).components;
+        DEMAND(is_raw || are_pairs || (int)resource->stride == bytes, "an element is %s",
+               instr->op == IR_load_part ? "no such word" : "neither such a word nor two");
+        DEMAND(is_raw || !are_pairs || components % 2 == 0, "%d words are no elements of two", components);
     }
     if (instr->op == IR_load_texels || instr->op == IR_store_texels) {
         IrType type = ir_accessed_type(instr);

@@ -123,6 +123,15 @@ IrInstr *build_outside(IrBuilder *before, IrInstr *value, const IrInstr *constru
     return ir_insert(before, copy);
 }
 
+void take_parts_of(IrKernel *kernel, const IrInstr *from, IrInstr *to, int at)
+{
+    EACH_INSTR (kernel->body, instr)
+        if (instr->op == IR_extract && instr->operands[0] == from) {
+            instr->operands[0] = to;
+            instr->component += (uint8_t)at;
+        }
+}
+
 /* ---- notes ---- */
 
 void mark_used(const IrKernel *kernel)

@@ -476,11 +476,7 @@ static void give_words(PassContext *context, IrBuilder *builder, const Place *pl
         access->note = as_scalar(builder, ir_extract(builder, load, at), access->type.scalar);
         return;
     }
-    EACH_INSTR (context->kernel->body, instr)
-        if (instr->op == IR_extract && instr->operands[0] == access) {
-            instr->operands[0] = load;
-            instr->component += (uint8_t)at;
-        }
+    take_parts_of(context->kernel, access, load, at);
 }
 
 static void join_loads(PassContext *context, const Group *group, const Place *places, int count,

@@ -16,7 +16,7 @@
  *
  * A thread for each channel, line, block, row of a matrix: in every turn a wave takes one word from
  * each of as many lines of the cache as it has lanes. Four of them are 16 bytes, loaded as they lie
- * and transposed in registers (wcc_elements.h). Rows a multiple of 1024 bytes apart, as pictures' often are, have a
+ * and transposed in registers (wcc_elements.h). Of elements of two words the four turns are two such loads. Rows a multiple of 1024 bytes apart, as pictures' often are, have a
  * few places in the cache, and push each other's lines out before their next words are wanted: of these a lane takes
  * 16 words at once, a line, and four only at its ends.
  *
@@ -123,32 +123,46 @@ static IrInstr *build_condition(IrBuilder *builder, const Taker *taker)
     return all;
 }
 
-/* Of the word that comes first in memory, by that of the first turn. */
-static IrInstr *lowest_index(IrBuilder *builder, const Taker *taker, const Walk *walk, IrInstr *index)
+/* Turns of one access: as many words as there are turns, of elements of two by four. */
+static int turns_of_access(const Taker *taker, const Walk *walk) { return taker->turns / walk->words; }
+
+/* Of turns `first` .. `first + count - 1` of the element that comes first in memory, by that of turn 0. */
+static IrInstr *lowest_index(IrBuilder *builder, const Walk *walk, IrInstr *index, int first, int count)
 {
-    return walk->step > 0 ? index
-                          : IR_BUILD(builder, IR_iadd, index,
-                                     ir_const_i32(builder, walk->step * (taker->turns - 1)));
+    int turn = walk->step > 0 ? first : first + count - 1;
+    return turn == 0 ? index : IR_BUILD(builder, IR_iadd, index, ir_const_i32(builder, walk->step * turn));
 }
 
-static int word_of(const Taker *taker, const Walk *walk, int turn)
+/* Component `c` of turn number `i` of an access of `count`. */
+static int word_of(const Walk *walk, int i, int count, int c)
 {
-    return walk->step > 0 ? turn : taker->turns - 1 - turn;
+    return (walk->step > 0 ? i : count - 1 - i) * walk->words + c;
+}
+
+/* From word `at` of `load` on. */
+static void give_words(const Taker *taker, IrBuilder *builder, const Walk *walk, IrInstr *copy, IrInstr *load, int at,
+                       IrReplacements *words)
+{
+    if (walk->words > 1) {
+        take_parts_of(taker->context->kernel, copy, load, at);
+        return;
+    }
+    vec_push(taker->context->scratch, &words->from, copy);
+    vec_push(taker->context->scratch, &words->to, ir_extract(builder, load, at));
 }
 
 static void join_loads(const Taker *taker, const Walk *walk, IrInstr *const *copies, IrReplacements *words)
 {
-    PassContext *context = taker->context;
-    IrBuilder builder = ir_builder_before(context->kernel, copies[0]);
+    IrBuilder builder = ir_builder_before(taker->context->kernel, copies[0]);
     builder.pos = copies[0]->pos;
-    IrInstr *operands[2];
-    int count =
-        list_place_of_words(copies[0], lowest_index(&builder, taker, walk, *index_operand(copies[0])), operands);
-    IrInstr *load = insert_access(&builder, walk->access, op_of_words(walk->access),
-                                  (IrType){walk->access->type.scalar, taker->turns}, operands, count);
-    for (int turn = 0; turn < taker->turns; turn++) {
-        vec_push(context->scratch, &words->from, copies[turn]);
-        vec_push(context->scratch, &words->to, ir_extract(&builder, load, word_of(taker, walk, turn)));
+    int count = turns_of_access(taker, walk);
+    for (int first = 0; first < taker->turns; first += count) {
+        IrInstr *index = lowest_index(&builder, walk, *index_operand(copies[0]), first, count), *operands[2];
+        IrInstr *load = insert_access(&builder, walk->access, op_of_words(walk->access),
+                                      (IrType){walk->access->type.scalar, taker->turns}, operands,
+                                      list_place_of_words(copies[0], index, operands));
+        for (int i = 0; i < count; i++)
+            give_words(taker, &builder, walk, copies[first + i], load, word_of(walk, i, count, 0), words);
     }
     for (int turn = 0; turn < taker->turns; turn++)
         ir_remove(copies[turn]);
@@ -158,11 +172,15 @@ static void join_stores(const Taker *taker, const Walk *walk, IrInstr *const *co
 {
     IrBuilder builder = ir_builder_before(taker->context->kernel, copies[taker->turns - 1]);
     builder.pos = copies[0]->pos;
-    IrInstr *operands[2 + MOST_TURNS] = {copies[0]->operands[0],
-                                         lowest_index(&builder, taker, walk, copies[0]->operands[1])};
-    for (int turn = 0; turn < taker->turns; turn++)
-        operands[2 + word_of(taker, walk, turn)] = copies[turn]->operands[copies[turn]->operand_count - 1];
-    insert_access(&builder, walk->access, IR_store_words, (IrType){IR_VOID, 0}, operands, 2 + taker->turns);
+    int count = turns_of_access(taker, walk), values = copies[0]->operand_count - walk->words;
+    for (int first = 0; first < taker->turns; first += count) {
+        IrInstr *operands[2 + MOST_TURNS] = {copies[0]->operands[0],
+                                             lowest_index(&builder, walk, copies[0]->operands[1], first, count)};
+        for (int i = 0; i < count; i++)
+            for (int c = 0; c < walk->words; c++)
+                operands[2 + word_of(walk, i, count, c)] = copies[first + i]->operands[values + c];
+        insert_access(&builder, walk->access, IR_store_words, (IrType){IR_VOID, 0}, operands, 2 + taker->turns);
+    }
     for (int turn = 0; turn < taker->turns; turn++)
         ir_remove(copies[turn]);
 }
@@ -212,7 +230,8 @@ static bool may_take_line(const Walks *walks)
 {
     for (int i = 0; i < walks->count; i++) {
         const Walk *walk = &walks->items[i];
-        bool is_word = walk->access->resource != NULL && op_scalar_bytes(ir_accessed_type(walk->access).scalar) == 4;
+        bool is_word = walk->access->resource != NULL && walk->words == 1 &&
+                       op_scalar_bytes(ir_accessed_type(walk->access).scalar) == 4;
         if (walk->is_joined && !(is_word && may_clash(walk)))
             return false;
     }

@@ -10,7 +10,7 @@ enum {
     OWN_ROWS_FARTHEST = 1 << 22 /* from lane to lane: 128 of them do not come round */
 };
 
-/* An access that goes on by a word in each turn. */
+/* An access that goes on by an element, of one word or two, in each turn. */
 typedef struct Walk {
     IrInstr *access;
     const IrInstr *moving; /* part of the index that is to be asked; NULL: it surely goes on */
@@ -18,6 +18,7 @@ typedef struct Walk {
     int lanes_step;
     int stride; /* between lanes, where that is known; else 0 */
     bool has_row_a_lane; /* not lanes beside each other one together */
+    int words; /* of an element: one or two */
     int unit; /* from word to word, of what adds up to the index */
     int step; /* of the index to the next turn's word; negative: the walk goes back */
     bool is_joined;

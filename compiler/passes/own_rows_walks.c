@@ -50,7 +50,8 @@ static bool can_look_ahead(const IrInstr *loop, const IrInstr *value, int depth)
 
 /* ---- which accesses walk --------------------------------------------------------------------- */
 
-static bool is_word(const IrInstr *instr)
+/* A word, or two, the whole of an element. */
+static bool is_element(const IrInstr *instr)
 {
     if (is_shared_word(instr))
         return !ir_is(instr, OP_WRITES);
@@ -61,10 +62,10 @@ static bool is_word(const IrInstr *instr)
         return false;
     IrType type = ir_accessed_type(instr);
     int bytes = op_scalar_bytes(type.scalar);
-    bool is_element = instr->resource->shape == IR_SHAPE_RAW ||
-                      instr->resource->stride == (uint32_t)bytes;
-    return type.components == 1 && type.scalar != IR_I1 && (bytes == 2 || bytes == 4) &&
-           is_element && (!is_struct || is_const(instr->operands[2], 0));
+    bool is_whole = instr->resource->shape == IR_SHAPE_RAW ||
+                    instr->resource->stride == (uint32_t)(type.components * bytes);
+    return type.scalar != IR_I1 && (bytes == 4 || (bytes == 2 && type.components == 1)) && type.components <= 2 &&
+           is_whole && (!is_struct || is_const(instr->operands[2], 0));
 }
 
 /* `4 * (row + k)` steps by four as `row + k` does by one. */
@@ -156,17 +157,17 @@ static bool finds_rows(const IrKernel *kernel, const IrInstr *index, const IrIns
 
 static bool find_walk(const IrKernel *kernel, IrInstr *access, const IrInstr *loop, Walk *walk)
 {
-    if (!is_word(access) || (*index_operand(access))->level != LEVEL_VARYING)
+    if (!is_element(access) || (*index_operand(access))->level != LEVEL_VARYING)
         return false;
-    int words = index_step(access, op_scalar_bytes(ir_accessed_type(access).scalar));
-    int step = words;
+    IrType type = ir_accessed_type(access);
+    int places = index_step(access, type.components * op_scalar_bytes(type.scalar)), step = places;
     const IrInstr *index = peel(*index_operand(access), &step);
-    *walk = (Walk){.access = access, .unit = step, .step = step};
+    *walk = (Walk){.access = access, .words = type.components, .unit = step, .step = step};
     if (!finds_rows(kernel, index, loop, step, walk) || abs(walk->step) != step ||
         (walk->moving != NULL && (!can_look_ahead(loop, walk->moving, DEPTH) ||
                                   is_multiplied(loop, walk->moving, DEPTH))))
         return false;
-    walk->step = walk->step / step * words;
+    walk->step = walk->step / step * places;
     return true;
 }
 
@@ -199,6 +200,7 @@ static bool goes_where(const IrInstr *load, const IrInstr *store)
 {
     return load->resource == store->resource && load->operands[0] == store->operands[0] &&
            load->operands[1] == store->operands[1] &&
+           ir_accessed_type(load).components == ir_accessed_type(store).components &&
            op_scalar_bytes(ir_accessed_type(load).scalar) ==
                op_scalar_bytes(ir_accessed_type(store).scalar);
 }
@@ -211,7 +213,7 @@ static void choose(const PassContext *context, const IrInstr *loop, Walks *walks
     bool is_behind = false;
     EACH_INSTR (loop->regions[0], instr) {
         if (touches_uav(instr) && instr != store && store != NULL)
-            reads_elsewhere |= is_behind || !is_word(instr) || !goes_where(instr, store);
+            reads_elsewhere |= is_behind || !is_element(instr) || !goes_where(instr, store);
         is_behind |= instr == store;
     }
     for (int i = 0; i < walks->count; i++) {

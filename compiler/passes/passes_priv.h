@@ -211,6 +211,9 @@ static inline IrInstr **index_operand(const IrInstr *access) { return &access->o
 int list_place_of_words(const IrInstr *like, IrInstr *index, IrInstr **operands);
 IrOp op_of_words(const IrInstr *like);
 
+/* What takes components of `from` takes those of `to`, from its component `at` on. */
+void take_parts_of(IrKernel *kernel, const IrInstr *from, IrInstr *to, int at);
+
 /* They touch memory that may be one, of the dispatch or of the group. */
 static inline bool touch_one_memory(const IrInstr *left, const IrInstr *right)
 {

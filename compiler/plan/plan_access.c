@@ -95,12 +95,13 @@ static void locate_bytes(PlanAccess *access)
         access->alignment = access->component_bytes < 4 ? 2 : 4;
 }
 
-static void locate_words(PlanAccess *access)
+/* Elements, which an index counts, of so many bytes. */
+static void locate_words(PlanAccess *access, int bytes)
 {
     if (access->instr->resource->shape == IR_SHAPE_RAW)
         locate_bytes(access);
     else
-        locate_parts(access, access->component_bytes);
+        locate_parts(access, bytes);
 }
 
 static void locate_typed(PlanAccess *access)
@@ -115,7 +116,7 @@ static void locate_part(PlanAccess *access)
     access->component_bytes = access->part = op_part_bytes(access->instr->immediate);
     access->is_signed = op_part_is_signed(access->instr->immediate);
     access->offset = op_part_behind(access->instr->immediate);
-    locate_words(access);
+    locate_words(access, access->component_bytes);
     if (access->index_bytes == access->element_bytes)
         access->limit = LIMIT_WIDTH;
     if (access->part == 1)
@@ -183,7 +184,7 @@ static void locate_in_resource(PlanBuilder *builder, PlanAccess *access)
     case IR_load_struct:
     case IR_store_struct: locate_struct(builder->plan, access, instr->operands[2]); break;
     case IR_load_words:
-    case IR_store_words: locate_words(access); break;
+    case IR_store_words: locate_words(access, (int)instr->resource->stride); break;
     case IR_load_part: locate_part(access); break;
     case IR_load_texture:
     case IR_store_texture: locate_texture(builder->plan, access, &instr->operands[1]); break;
