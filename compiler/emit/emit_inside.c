@@ -119,12 +119,17 @@ static const char *clamp_test(Emitter *emitter, const PlanWalks *walks, const Ir
                        span_of(emitter, walks, plan_clamped(emitter->plan, clamp)));
 }
 
-/* The compared value in the first turn: the counter, and a constant. */
+/* The compared value in the first turn: the counter, a constant and what else does not change. */
 static const char *first_compared(Emitter *emitter, const PlanWalks *walks)
 {
-    int32_t more = (int32_t)ir_constant_addend(walks->compare->operands[walks->is_down]);
-    return more == 0 ? emit_scalar(emitter, walks->counter)
-                     : emit_format(emitter, "%n + %d", walks->counter, more);
+    const IrInstr *value = walks->compare->operands[walks->is_down], *addends[IR_MOST_ADDENDS];
+    int32_t more = (int32_t)ir_constant_addend(value);
+    const char *sum = emit_scalar(emitter, walks->counter);
+    int count = ir_list_addends(value, addends);
+    for (int i = 0; i < count; i++)
+        if (addends[i] != walks->counter)
+            sum = emit_format(emitter, "%s + %n", sum, addends[i]);
+    return more == 0 ? sum : emit_format(emitter, "%s + %d", sum, more);
 }
 
 static void declare_turns(Emitter *emitter, const PlanWalks *walks)

@@ -13,7 +13,7 @@
  *                                                   label exit 18
  *                                                 end
  *
- * A loop's test (`k < n`, `k >= 0`, or a part of it) says how far its counter goes at most; other ways
+ * A loop's test (`k < n`, `k + lag < n`, `k >= 0`, or a part of it) says how far its counter goes at most; other ways
  * out only make it shorter. What places there are is known before (plan_walks.c).
  *
  * The waves of a group are such a loop, too. There, and in loops that do little else than load and
@@ -70,15 +70,22 @@ static bool only_goes_on(Arena *scratch, const IrInstr *loop, const IrInstr *cou
     return true;
 }
 
-static const IrInstr *counter_in(const IrInstr *value, const IrInstr *loop)
+/* The only one of its addends that is the loop's; the others are C scalars. */
+static const IrInstr *counter_in(const Plan *plan, const IrInstr *value, const IrInstr *loop)
 {
-    const IrInstr *addends[IR_MOST_ADDENDS];
-    bool is_one = ir_list_addends(value, addends) == 1 && addends[0]->op == IR_parameter &&
-                  addends[0]->owner == loop;
-    return is_one ? addends[0] : NULL;
+    const IrInstr *addends[IR_MOST_ADDENDS], *counter = NULL;
+    int count = ir_list_addends(value, addends);
+    for (int i = 0; i < count && count <= IR_MOST_ADDENDS; i++) {
+        bool is_counter = addends[i]->op == IR_parameter && addends[i]->owner == loop;
+        bool is_still = !ir_is_defined_in(addends[i], loop) && plan_is_uniform(plan, addends[i]);
+        if (is_counter ? counter != NULL : !is_still)
+            return NULL;
+        counter = is_counter ? addends[i] : counter;
+    }
+    return counter;
 }
 
-/* value < end, or value <= end, where the value is a counter and a constant; or end < value. */
+/* value < end, or value <= end, where the value is a counter and what does not change; or end < value. */
 static bool bounds(const Survey *survey, const IrInstr *compare, const IrInstr *loop, bool is_down,
                    PlanWalks *walks)
 {
@@ -87,7 +94,7 @@ static bool bounds(const Survey *survey, const IrInstr *compare, const IrInstr *
     if (!is_order)
         return false;
     const IrInstr *value = compare->operands[is_down], *end = compare->operands[!is_down];
-    const IrInstr *counter = counter_in(value, loop);
+    const IrInstr *counter = counter_in(survey->plan, value, loop);
     if (counter == NULL || end->type.scalar != IR_I32 || !plan_is_uniform(survey->plan, end) ||
         ir_is_defined_in(end, loop) || plan_is_vector(survey->plan, counter) ||
         counter->shape.stride < 0 || !only_goes_on(survey->scratch, loop, counter, is_down))
@@ -133,13 +140,24 @@ static const IrInstr *head_condition(const IrInstr *loop)
     return is_head ? test->operands[0] : NULL;
 }
 
-static bool takes_few_turns(const PlanWalks *walks)
+/* What a loop before it has left over (full_turns.c), which ends where not all lanes go on: one turn. */
+static bool is_rest(const Plan *plan, const PlanWalks *walks, const IrInstr *first)
+{
+    if (first->op != IR_result || first->owner->op != IR_loop || walks->step < plan->kernel->wave_size)
+        return false;
+    const IrInstr *condition = head_condition(first->owner),
+                  *asked = condition != NULL && condition->op == IR_wave_all ? condition->operands[0] : NULL;
+    return asked != NULL && asked->op == walks->compare->op &&
+           asked->operands[!walks->is_down] == walks->compare->operands[!walks->is_down];
+}
+
+static bool takes_few_turns(const Plan *plan, const PlanWalks *walks)
 {
     const IrInstr *first = walks->loop->operands[walks->counter->position],
                   *end = walks->compare->operands[!walks->is_down];
     uint32_t apart = walks->is_down ? first->bits - end->bits : end->bits - first->bits;
-    return first->op == IR_const && end->op == IR_const &&
-           apart < (uint32_t)(walks->least_turns * walks->step);
+    return is_rest(plan, walks, first) ||
+           (first->op == IR_const && end->op == IR_const && apart < (uint32_t)(walks->least_turns * walks->step));
 }
 
 /* ---- loops ---- */
@@ -271,7 +289,7 @@ static bool is_loop(const Survey *survey, int at, Twice *found)
     if (condition == NULL || !find_bounds(survey, condition, step->instr, DEPTH, found->walks))
         return false;
     found->walks->least_turns = least_turns(survey, found);
-    if (takes_few_turns(found->walks))
+    if (takes_few_turns(survey->plan, found->walks))
         return false;
     found->walks->is_of_small =
         does_little_else(survey, found) && asks_of_large(survey, found) && !fetches_little(survey, found);
