@@ -17,7 +17,7 @@
  * lane: conditions of the row are branches, those of the column are asked of single lanes
  * (full_waves), addresses are contiguous. As vectors, each quotient takes a dozen operations.
  *
- * Indices that do nothing but say where memory is accessed are left alone: a plan tries these
+ * Several that do nothing but say where memory is accessed are left alone: a plan tries each of these
  * (plan_straight.c), and does not compute them else. A is twice there, so only what is not large.
  * Needs: uniformity. Breaks: facts; uniformity must run again. */
 #include "full_waves.h"
@@ -267,10 +267,11 @@ static void move_into(IrKernel *kernel, const Part *part, IrInstr *branch)
 static bool may_split(Rows *rows, const Part *part)
 {
     int size = size_of(part);
-    if (size < 0 || size > MOST_SIZE || rows->added + size > MOST_ADDED ||
-        !pays(rows->context->kernel, part))
+    if (size < 0 || size > MOST_SIZE || rows->added + size > MOST_ADDED)
         return false;
+    bool is_more = pays(rows->context->kernel, part);
     collect_pairs(rows, part);
+    rows->count = is_more || rows->count == 1 ? rows->count : 0;
     rows->added += rows->count > 0 ? size : 0;
     return rows->count > 0;
 }

@@ -10,5 +10,5 @@ cbuffer Shape { uint plane; uint channels; };
 void main(uint3 id : SV_DispatchThreadID)
 {
     uint row = (id.x / plane) % channels;
-    results[id.x] = values[id.x] * scale[row] + shift[id.x >> 8].y + scale[id.x >> 2];
+    results[id.x] = values[id.x] * scale[row] + shift[id.x >> 8].y + scale[id.x >> 2] + scale[id.x % channels];
 }

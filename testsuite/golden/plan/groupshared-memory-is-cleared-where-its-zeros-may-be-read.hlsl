@@ -23,5 +23,5 @@ groupshared float2 pairs[64];
         GroupMemoryBarrierWithGroupSync();
     }
     Out[t] = uint4(whole[t ^ 32], halves[t ^ 34], padded[t % 8][t / 8], part[t ^ 36]);
-    Out[t + 64] = uint4(border[(t + 1) % 65], early[t ^ 38], pairs[t ^ 35].y, looped[t]);
+    Out[t + 64] = uint4(border[(t + 1) & 63], early[t ^ 38], pairs[t ^ 35].y, looped[t]);
 }
