@@ -1,0 +1,243 @@
+/* exchanges: groupshared words that some lanes store over what they have loaded are stored by all.
+ *
+ *     %a = load_var $s [%i]                 %a = load_var $s [%i]
+ *     %b = load_var $s [%j]                 %b = load_var $s [%j]
+ *     %c = flt %b, %a                       %c = flt %b, %a
+ *     if %c {                        ->     %x = select %c, %b, %a
+ *       store_var $s [%i], %b               store_var $s [%i], %x
+ *       store_var $s [%j], %a               %y = select %c, %a, %b
+ *       yield                               store_var $s [%j], %y
+ *     }
+ *
+ * Sorts compare two elements and exchange them where they are in the wrong order: stores under a mask that data
+ * makes, spread over words that other lanes have between them. As stores of all lanes they are whole vectors
+ * (join_words.c), and nothing branches.
+ *
+ * A lane that is not to store puts back what is there already, as nobody stores there meanwhile: waves run one after
+ * the other, and of the wave's lanes no other one goes to its places. That is so where indices differ by what follows
+ * from the threads' numbers alone, and by what all lanes share only in the same way; each thread's are computed. Threads that
+ * a condition on their numbers keeps away do not count.
+ *
+ * Not of branches that lanes take by their numbers, which known_threads and full_waves take apart, nor of one store of
+ * words in a row, whose mask costs nothing. Needs: uniformity. Keeps: facts. */
+#include <stdlib.h>
+
+#include "passes/passes_priv.h"
+
+enum { MOST_STORES = 4, DEPTH = 16 };
+
+typedef struct Exchange {
+    PassContext *context;
+    IrInstr *branch;
+    int count;
+    IrInstr *stores[MOST_STORES], *old[MOST_STORES]; /* what was loaded from there */
+} Exchange;
+
+/* ---- what was loaded before ---- */
+
+static bool writes_shared(const IrInstr *instr)
+{
+    return ir_is(instr, OP_SYNC) || (ir_is(instr, OP_WRITES) && instr->variable != NULL);
+}
+
+static bool has_writes(const IrInstr *construct)
+{
+    EACH_REGION (construct, region)
+        EACH_INSTR (region, instr)
+            if (writes_shared(instr))
+                return true;
+    return false;
+}
+
+static bool is_of_place(const IrInstr *load, const IrInstr *access)
+{
+    return load->op == IR_load_var && is_shared_word(load) && load->variable == access->variable &&
+           load->component == access->component && same_value(load->operands[0], access->operands[0]);
+}
+
+/* Of the same word, with nothing stored since; NULL: there is none. */
+static IrInstr *loaded_before(const IrInstr *place, const IrInstr *access)
+{
+    for (IrInstr *instr = place->prev; instr != NULL; instr = instr->prev) {
+        if (is_of_place(instr, access))
+            return instr;
+        if (writes_shared(instr) || (is_construct(instr) && has_writes(instr)))
+            return NULL;
+    }
+    const IrInstr *around = place->region->owner;
+    return around != NULL && around->op == IR_if ? loaded_before(around, access) : NULL;
+}
+
+/* ---- what the branch does ---- */
+
+static bool add_store(Exchange *exchange, IrInstr *store)
+{
+    IrInstr *old = is_shared_word(store) && exchange->count < MOST_STORES ? loaded_before(exchange->branch, store) : NULL;
+    if (old == NULL)
+        return false;
+    exchange->old[exchange->count] = old;
+    exchange->stores[exchange->count++] = store;
+    return true;
+}
+
+/* Words that it loads once more before it stores any. */
+static bool is_again(const Exchange *exchange, const IrInstr *load)
+{
+    return exchange->count == 0 && is_shared_word(load) && loaded_before(exchange->branch, load) != NULL;
+}
+
+static bool finds_stores(Exchange *exchange)
+{
+    EACH_IN (exchange->branch->regions[0], instr) {
+        bool is_pure = ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT),
+             is_kept = instr->op == IR_store_var ? add_store(exchange, instr)
+                       : instr->op == IR_load_var ? is_again(exchange, instr)
+                                                  : is_pure || instr->op == IR_yield;
+        if (!is_kept)
+            return false;
+    }
+    return exchange->count > 0;
+}
+
+static bool is_only_in_a_row(const Exchange *exchange)
+{
+    return exchange->count == 1 && exchange->stores[0]->operands[0]->shape.stride == 1;
+}
+
+/* ---- whose words they are ---- */
+
+static bool is_alike(const IrInstr *value) { return value->level <= LEVEL_WAVE; }
+
+/* What lanes share of both. */
+static bool share_the_same(const IrInstr *left, const IrInstr *right)
+{
+    const IrInstr *addends[2][IR_MOST_ADDENDS];
+    int counts[2] = {ir_list_addends(left, addends[0]), ir_list_addends(right, addends[1])}, balance = 0;
+    if (counts[0] > IR_MOST_ADDENDS || counts[1] > IR_MOST_ADDENDS)
+        return false;
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < counts[side]; i++) {
+            int times[2] = {0, 0};
+            for (int other = 0; other < 2; other++)
+                for (int k = 0; k < counts[other]; k++)
+                    times[other] += addends[other][k] == addends[side][i];
+            balance += is_alike(addends[side][i]) && times[0] != times[1];
+        }
+    return balance == 0;
+}
+
+/* All of the index but what lanes share. */
+static bool own_part(const IrKernel *kernel, const IrInstr *index, int thread, uint32_t *sum)
+{
+    const IrInstr *addends[IR_MOST_ADDENDS];
+    int count = ir_list_addends(index, addends);
+    *sum = (uint32_t)ir_constant_addend(index);
+    for (int i = 0; i < count; i++) {
+        uint64_t bits;
+        if (is_alike(addends[i]))
+            continue;
+        if (!ir_compute_of_thread(kernel, addends[i], thread, DEPTH, &bits))
+            return false;
+        *sum += (uint32_t)bits;
+    }
+    return true;
+}
+
+static bool comes_here(const IrKernel *kernel, const IrInstr *branch, int thread)
+{
+    const IrRegion *region = branch->region;
+    for (const IrInstr *around = region->owner; around != NULL; region = around->region, around = region->owner) {
+        uint64_t holds;
+        if (around->op == IR_if && ir_compute_of_thread(kernel, around->operands[0], thread, DEPTH, &holds) &&
+            (holds & 1) != (region == around->regions[0]))
+            return false;
+    }
+    return true;
+}
+
+typedef struct Word {
+    const IrVariable *variable;
+    uint32_t place;
+    int thread;
+} Word;
+
+static int by_place(const void *left, const void *right)
+{
+    const Word *a = left, *b = right;
+    if (a->variable != b->variable)
+        return a->variable->index < b->variable->index ? -1 : 1;
+    return a->place < b->place ? -1 : a->place > b->place;
+}
+
+static bool are_own(const Exchange *exchange)
+{
+    const IrKernel *kernel = exchange->context->kernel;
+    int threads = (int)ir_group_size(kernel), count = 0;
+    Word *words = ARENA_ARRAY(exchange->context->scratch, Word, threads * exchange->count);
+    for (int i = 1; i < exchange->count; i++)
+        if (!share_the_same(exchange->stores[0]->operands[0], exchange->stores[i]->operands[0]))
+            return false;
+    for (int thread = 0; thread < threads; thread++)
+        for (int i = 0; i < exchange->count && comes_here(kernel, exchange->branch, thread); i++, count++) {
+            words[count] = (Word){exchange->stores[i]->variable, 0, thread};
+            if (!own_part(kernel, exchange->stores[i]->operands[0], thread, &words[count].place))
+                return false;
+        }
+    qsort(words, (size_t)count, sizeof *words, by_place);
+    for (int i = 1; i < count; i++)
+        if (by_place(&words[i - 1], &words[i]) == 0 && words[i - 1].thread != words[i].thread)
+            return false;
+    return true;
+}
+
+/* ---- changing ---- */
+
+static void store_always(Exchange *exchange)
+{
+    IrInstr *branch = exchange->branch;
+    IrReplacements again = {0};
+    IrBuilder builder = ir_builder_before(exchange->context->kernel, branch);
+    EACH_IN (branch->regions[0], instr) {
+        if (instr->op == IR_load_var) {
+            vec_push(exchange->context->scratch, &again.from, instr);
+            vec_push(exchange->context->scratch, &again.to, loaded_before(branch, instr));
+            ir_remove(instr);
+        } else if (instr->op != IR_yield) {
+            ir_move_before(instr, branch);
+        }
+    }
+    for (int i = 0; i < exchange->count; i++) {
+        IrInstr *store = exchange->stores[i];
+        builder = ir_builder_before(exchange->context->kernel, store);
+        builder.pos = store->pos;
+        IrInstr *choice = IR_BUILD(&builder, IR_select, branch->operands[0], store->operands[1], exchange->old[i]);
+        choice->level = LEVEL_VARYING;
+        choice->shape = (IrShape){1, 0};
+        store->operands[1] = choice;
+    }
+    ir_replace_all(exchange->context->kernel, &again);
+    ir_remove(branch);
+}
+
+static bool is_candidate(const IrInstr *instr)
+{
+    return instr->op == IR_if && instr->operands[0]->level == LEVEL_VARYING &&
+           instr->regions[1]->first->op == IR_yield && instr->regions[0]->last->op == IR_yield &&
+           instr->result_count == 0 && comes_from_data(instr->operands[0]);
+}
+
+bool pass_exchanges(PassContext *context)
+{
+    bool changed = false;
+    if (context->checks != 0 || context->watches_stores)
+        return false;
+    EACH_INSTR (context->kernel->body, instr) {
+        Exchange exchange = {.context = context, .branch = instr};
+        if (!is_candidate(instr) || !finds_stores(&exchange) || is_only_in_a_row(&exchange) || !are_own(&exchange))
+            continue;
+        pass_explain(context, instr->pos, "all lanes store, %d words each", exchange.count);
+        store_always(&exchange);
+        changed = true;
+    }
+    return changed;
+}
