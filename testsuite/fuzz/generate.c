@@ -492,6 +492,7 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
     update_windows(generator);
     update_texels(generator);
     update_wide(generator);
+    exchange_words(generator);
     store_results(generator);
     ir_close_region(generator->kernel, generator->kernel->body);
     ir_renumber(generator->kernel);

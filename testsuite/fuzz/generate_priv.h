@@ -281,5 +281,7 @@ void draw_shared(Generator *generator);
 /* Until the next barrier threads keep off groupshared memory. */
 void close_phases(Generator *generator);
 void draw_barrier(Generator *generator);
+/* Of groupshared elements that are the thread's: changed places where they are in the wrong order. */
+void exchange_words(Generator *generator);
 
 #endif

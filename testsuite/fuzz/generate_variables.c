@@ -176,6 +176,29 @@ static void update_shared(Generator *generator, const Shared *shared, IrInstr *i
         keep(generator, update, LEVEL_VARYING);
 }
 
+/* Of the thread's element and, where it has two, the other one: they change places where they are in the wrong order. */
+static void exchange_own(Generator *generator, const Shared *shared)
+{
+    IrBuilder *builder = &generator->builder;
+    IrScalar scalar = shared->variable->type.scalar;
+    bool has_two = shared->map >= 8;
+    IrInstr *lower = has_two ? blocks_of(generator, generator->thread, shared->length, 2 * shared->length)
+                             : own_place(generator, shared),
+            *upper = has_two ? with_number(generator, IR_iadd, lower, shared->length) : lower,
+            *places[] = {stray_outside(generator, lower), stray_outside(generator, upper)};
+    IrInstr *values[2], *less;
+    for (int i = 0; i < 2; i++)
+        values[i] = ir_load_var(builder, shared->variable, 0, 1, places[i]);
+    less = IR_BUILD_TYPED(builder, op_scalar_is_float(scalar) ? IR_flt : IR_ult, IR_I1, values[1], values[0]);
+    IrInstr *branch = ir_if(builder, less);
+    IrBuilder inside = ir_builder_at_end(generator->kernel, branch->regions[0]);
+    for (int i = 0; i < 2; i++)
+        ir_store_var(&inside, shared->variable, 0, places[i], &values[1 - i], 1);
+    ir_close_region(generator->kernel, branch->regions[0]);
+    ir_close_region(generator->kernel, branch->regions[1]);
+    keep(generator, less, LEVEL_VARYING);
+}
+
 static bool takes_atomics(const IrVariable *variable)
 {
     return variable->type.scalar == IR_I32 || variable->type.scalar == IR_I64;
@@ -281,5 +304,16 @@ void draw_barrier(Generator *generator)
         shared->map = draw(generator, 4) ? draw(generator, 10) : 0;
         shared->length = draw(generator, 2) ? 1 << draw(generator, 5) : 3 + draw(generator, 20);
         shared->combine = COMBINES[draw(generator, COUNT_OF(COMBINES))];
+    }
+}
+
+void exchange_words(Generator *generator)
+{
+    enum { ROUNDS = 3 };
+    for (int round = 0; round < ROUNDS && generator->has_barriers; round++) {
+        draw_barrier(generator);
+        for (int i = 0; i < SHARED_COUNT; i++)
+            if (generator->shared[i].phase == PHASE_OWN && generator->shared[i].variable->type.scalar != IR_I1)
+                exchange_own(generator, &generator->shared[i]);
     }
 }
