@@ -16,7 +16,7 @@
  * A lane that is not to store puts back what is there already, as nobody stores there meanwhile: waves run one after
  * the other, and of the wave's lanes no other one goes to its places. That is so where indices differ by what follows
  * from the threads' numbers alone, and by what all lanes share only in the same way; each thread's are computed. Threads that
- * a condition on their numbers keeps away do not count.
+ * a condition on their numbers keeps away do not count, and stay away: a part of the branch's own, too.
  *
  * Not of branches that lanes take by their numbers, which known_threads and full_waves take apart, nor of one store of
  * words in a row, whose mask costs nothing. Needs: uniformity. Keeps: facts. */
@@ -29,6 +29,7 @@ enum { MOST_STORES = 4, DEPTH = 16 };
 typedef struct Exchange {
     PassContext *context;
     IrInstr *branch;
+    IrInstr *place, *data; /* whose condition is: both; of threads' numbers (NULL: none) and of what was loaded */
     int count;
     IrInstr *stores[MOST_STORES], *old[MOST_STORES]; /* what was loaded from there */
 } Exchange;
@@ -143,9 +144,13 @@ static bool own_part(const IrKernel *kernel, const IrInstr *index, int thread, u
     return true;
 }
 
-static bool comes_here(const IrKernel *kernel, const IrInstr *branch, int thread)
+static bool comes_here(const Exchange *exchange, int thread)
 {
-    const IrRegion *region = branch->region;
+    const IrKernel *kernel = exchange->context->kernel;
+    const IrRegion *region = exchange->branch->region;
+    uint64_t is_there = 1;
+    if (exchange->place != NULL && !(ir_compute_of_thread(kernel, exchange->place, thread, DEPTH, &is_there) && is_there & 1))
+        return false;
     for (const IrInstr *around = region->owner; around != NULL; region = around->region, around = region->owner) {
         uint64_t holds;
         if (around->op == IR_if && ir_compute_of_thread(kernel, around->operands[0], thread, DEPTH, &holds) &&
@@ -178,7 +183,7 @@ static bool are_own(const Exchange *exchange)
         if (!share_the_same(exchange->stores[0]->operands[0], exchange->stores[i]->operands[0]))
             return false;
     for (int thread = 0; thread < threads; thread++)
-        for (int i = 0; i < exchange->count && comes_here(kernel, exchange->branch, thread); i++, count++) {
+        for (int i = 0; i < exchange->count && comes_here(exchange, thread); i++, count++) {
             words[count] = (Word){exchange->stores[i]->variable, 0, thread};
             if (!own_part(kernel, exchange->stores[i]->operands[0], thread, &words[count].place))
                 return false;
@@ -192,31 +197,51 @@ static bool are_own(const Exchange *exchange)
 
 /* ---- changing ---- */
 
+/* Before the branch; or in it, where it is left with what threads' numbers say. */
 static void store_always(Exchange *exchange)
 {
     IrInstr *branch = exchange->branch;
     IrReplacements again = {0};
-    IrBuilder builder = ir_builder_before(exchange->context->kernel, branch);
     EACH_IN (branch->regions[0], instr) {
         if (instr->op == IR_load_var) {
             vec_push(exchange->context->scratch, &again.from, instr);
             vec_push(exchange->context->scratch, &again.to, loaded_before(branch, instr));
             ir_remove(instr);
-        } else if (instr->op != IR_yield) {
+        } else if (instr->op != IR_yield && exchange->place == NULL) {
             ir_move_before(instr, branch);
         }
     }
     for (int i = 0; i < exchange->count; i++) {
         IrInstr *store = exchange->stores[i];
-        builder = ir_builder_before(exchange->context->kernel, store);
+        IrBuilder builder = ir_builder_before(exchange->context->kernel, store);
         builder.pos = store->pos;
-        IrInstr *choice = IR_BUILD(&builder, IR_select, branch->operands[0], store->operands[1], exchange->old[i]);
+        IrInstr *choice = IR_BUILD(&builder, IR_select, exchange->data, store->operands[1], exchange->old[i]);
         choice->level = LEVEL_VARYING;
         choice->shape = (IrShape){1, 0};
         store->operands[1] = choice;
     }
     ir_replace_all(exchange->context->kernel, &again);
-    ir_remove(branch);
+    if (exchange->place == NULL)
+        ir_remove(branch);
+    else
+        branch->operands[0] = exchange->place;
+}
+
+static bool is_known(const IrKernel *kernel, const IrInstr *condition)
+{
+    uint64_t holds;
+    return ir_compute_of_thread(kernel, condition, 0, DEPTH, &holds);
+}
+
+static void part_condition(Exchange *exchange)
+{
+    IrInstr *condition = exchange->branch->operands[0];
+    exchange->data = condition;
+    for (int i = 0; i < 2 && condition->op == IR_iand; i++)
+        if (is_known(exchange->context->kernel, condition->operands[i])) {
+            exchange->place = condition->operands[i];
+            exchange->data = condition->operands[1 - i];
+        }
 }
 
 static bool is_candidate(const IrInstr *instr)
@@ -233,7 +258,10 @@ bool pass_exchanges(PassContext *context)
         return false;
     EACH_INSTR (context->kernel->body, instr) {
         Exchange exchange = {.context = context, .branch = instr};
-        if (!is_candidate(instr) || !finds_stores(&exchange) || is_only_in_a_row(&exchange) || !are_own(&exchange))
+        if (!is_candidate(instr) || !finds_stores(&exchange))
+            continue;
+        part_condition(&exchange);
+        if (is_only_in_a_row(&exchange) || !are_own(&exchange))
             continue;
         pass_explain(context, instr->pos, "all lanes store, %d words each", exchange.count);
         store_always(&exchange);

@@ -42,6 +42,22 @@ static IrInstr *select_of_select(Simplifier *simplifier, IrInstr *instr)
     return NULL;
 }
 
+/* The lower of two numbers, or the higher one. Not of floats, which may be NaN. */
+static IrInstr *select_of_order(Simplifier *simplifier, IrInstr *instr)
+{
+    const IrInstr *condition = condition_of(instr);
+    bool is_unsigned = condition->op == IR_ult || condition->op == IR_ule,
+         is_signed = condition->op == IR_slt || condition->op == IR_sle;
+    if ((!is_unsigned && !is_signed) || instr->type.scalar == IR_I1)
+        return NULL;
+    bool is_lower = same_value(if_true(instr), left_of(condition)) && same_value(if_false(instr), right_of(condition)),
+         is_higher = same_value(if_true(instr), right_of(condition)) && same_value(if_false(instr), left_of(condition));
+    if (!is_lower && !is_higher)
+        return NULL;
+    IrOp op = is_unsigned ? (is_lower ? IR_umin : IR_umax) : is_lower ? IR_imin : IR_imax;
+    return simplify_build(simplifier, op, instr->type, left_of(condition), right_of(condition));
+}
+
 /* A choice between i1 of which one is constant is logic. */
 static IrInstr *select_of_bools(Simplifier *simplifier, IrInstr *instr)
 {
@@ -174,7 +190,7 @@ static IrInstr *index_of_only_wave(Simplifier *simplifier, IrInstr *instr)
 
 const SimplifyRow CHOICE_ROWS[] = {
     {IR_select, select_known}, {IR_select, select_by_not}, {IR_select, select_of_bools},
-    {IR_select, select_of_select},
+    {IR_select, select_of_select}, {IR_select, select_of_order},
     {IR_fconvert, convert_to_same}, {IR_bitcast, convert_to_same}, {IR_bitcast, bitcast_again},
     {IR_itrunc, truncate_widened}, {IR_itrunc, upper_half_of_product}, {IR_itrunc, lower_half},
     {IR_zext, widen_widened}, {IR_sext, widen_widened},
