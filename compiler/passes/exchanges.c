@@ -22,9 +22,9 @@
  * words in a row, whose mask costs nothing. Needs: uniformity. Keeps: facts. */
 #include <stdlib.h>
 
-#include "passes/passes_priv.h"
+#include "passes/shared_words.h"
 
-enum { MOST_STORES = 4, DEPTH = 16 };
+enum { MOST_STORES = 4, DEPTH = WORDS_DEPTH };
 
 typedef struct Exchange {
     PassContext *context;
@@ -56,8 +56,7 @@ static bool is_of_place(const IrInstr *load, const IrInstr *access)
            load->component == access->component && same_value(load->operands[0], access->operands[0]);
 }
 
-/* Of the same word, with nothing stored since; NULL: there is none. */
-static IrInstr *loaded_before(const IrInstr *place, const IrInstr *access)
+IrInstr *shared_word_before(const IrInstr *place, const IrInstr *access)
 {
     for (IrInstr *instr = place->prev; instr != NULL; instr = instr->prev) {
         if (is_of_place(instr, access))
@@ -66,14 +65,14 @@ static IrInstr *loaded_before(const IrInstr *place, const IrInstr *access)
             return NULL;
     }
     const IrInstr *around = place->region->owner;
-    return around != NULL && around->op == IR_if ? loaded_before(around, access) : NULL;
+    return around != NULL && around->op == IR_if ? shared_word_before(around, access) : NULL;
 }
 
 /* ---- what the branch does ---- */
 
 static bool add_store(Exchange *exchange, IrInstr *store)
 {
-    IrInstr *old = is_shared_word(store) && exchange->count < MOST_STORES ? loaded_before(exchange->branch, store) : NULL;
+    IrInstr *old = is_shared_word(store) && exchange->count < MOST_STORES ? shared_word_before(exchange->branch, store) : NULL;
     if (old == NULL)
         return false;
     exchange->old[exchange->count] = old;
@@ -84,7 +83,7 @@ static bool add_store(Exchange *exchange, IrInstr *store)
 /* Words that it loads once more before it stores any. */
 static bool is_again(const Exchange *exchange, const IrInstr *load)
 {
-    return exchange->count == 0 && is_shared_word(load) && loaded_before(exchange->branch, load) != NULL;
+    return exchange->count == 0 && is_shared_word(load) && shared_word_before(exchange->branch, load) != NULL;
 }
 
 static bool finds_stores(Exchange *exchange)
@@ -205,7 +204,7 @@ static void store_always(Exchange *exchange)
     EACH_IN (branch->regions[0], instr) {
         if (instr->op == IR_load_var) {
             vec_push(exchange->context->scratch, &again.from, instr);
-            vec_push(exchange->context->scratch, &again.to, loaded_before(branch, instr));
+            vec_push(exchange->context->scratch, &again.to, shared_word_before(branch, instr));
             ir_remove(instr);
         } else if (instr->op != IR_yield && exchange->place == NULL) {
             ir_move_before(instr, branch);

@@ -176,27 +176,46 @@ static void update_shared(Generator *generator, const Shared *shared, IrInstr *i
         keep(generator, update, LEVEL_VARYING);
 }
 
-/* Of the thread's element and, where it has two, the other one: they change places where they are in the wrong order. */
-static void exchange_own(Generator *generator, const Shared *shared)
+/* Two words change places where they are in the wrong order. */
+static void exchange(Generator *generator, IrVariable *variable, IrInstr *const places[2])
 {
     IrBuilder *builder = &generator->builder;
-    IrScalar scalar = shared->variable->type.scalar;
+    IrInstr *values[2], *less;
+    for (int i = 0; i < 2; i++)
+        values[i] = ir_load_var(builder, variable, 0, 1, places[i]);
+    IrOp order = op_scalar_is_float(variable->type.scalar) ? IR_flt : IR_ult;
+    less = IR_BUILD_TYPED(builder, order, IR_I1, values[1], values[0]);
+    IrInstr *branch = ir_if(builder, less);
+    IrBuilder inside = ir_builder_at_end(generator->kernel, branch->regions[0]);
+    for (int i = 0; i < 2; i++)
+        ir_store_var(&inside, variable, 0, places[i], &values[1 - i], 1);
+    ir_close_region(generator->kernel, branch->regions[0]);
+    ir_close_region(generator->kernel, branch->regions[1]);
+}
+
+/* Of the thread's element and, where it has two, the other one. */
+static void exchange_own(Generator *generator, const Shared *shared)
+{
     bool has_two = shared->map >= 8;
     IrInstr *lower = has_two ? blocks_of(generator, generator->thread, shared->length, 2 * shared->length)
                              : own_place(generator, shared),
             *upper = has_two ? with_number(generator, IR_iadd, lower, shared->length) : lower,
             *places[] = {stray_outside(generator, lower), stray_outside(generator, upper)};
-    IrInstr *values[2], *less;
-    for (int i = 0; i < 2; i++)
-        values[i] = ir_load_var(builder, shared->variable, 0, 1, places[i]);
-    less = IR_BUILD_TYPED(builder, op_scalar_is_float(scalar) ? IR_flt : IR_ult, IR_I1, values[1], values[0]);
-    IrInstr *branch = ir_if(builder, less);
-    IrBuilder inside = ir_builder_at_end(generator->kernel, branch->regions[0]);
-    for (int i = 0; i < 2; i++)
-        ir_store_var(&inside, shared->variable, 0, places[i], &values[1 - i], 1);
+    exchange(generator, shared->variable, places);
+}
+
+/* Of its own and that of the thread whose number differs in a bit, by the lower one. */
+static void exchange_with_partner(Generator *generator, const Shared *shared)
+{
+    IrInstr *partner = with_number(generator, IR_ixor, generator->thread, 1 << draw(generator, 7)),
+            *places[] = {generator->thread, partner}, *is_lower = combined(generator, IR_ult, generator->thread, partner),
+            *branch = ir_if(&generator->builder, is_lower);
+    IrBuilder behind = generator->builder;
+    generator->builder = ir_builder_at_end(generator->kernel, branch->regions[0]);
+    exchange(generator, shared->variable, places);
+    generator->builder = behind;
     ir_close_region(generator->kernel, branch->regions[0]);
     ir_close_region(generator->kernel, branch->regions[1]);
-    keep(generator, less, LEVEL_VARYING);
 }
 
 static bool takes_atomics(const IrVariable *variable)
@@ -314,6 +333,6 @@ void exchange_words(Generator *generator)
         draw_barrier(generator);
         for (int i = 0; i < SHARED_COUNT; i++)
             if (generator->shared[i].phase == PHASE_OWN && generator->shared[i].variable->type.scalar != IR_I1)
-                exchange_own(generator, &generator->shared[i]);
+                (generator->shared[i].map == 0 ? exchange_with_partner : exchange_own)(generator, &generator->shared[i]);
     }
 }
