@@ -17,8 +17,8 @@
  * lane: conditions of the row are branches, those of the column are asked of single lanes
  * (full_waves), addresses are contiguous. As vectors, each quotient takes a dozen operations.
  *
- * Several that do nothing but say where memory is accessed are left alone: a plan tries each of these
- * (plan_straight.c), and does not compute them else. A is twice there, so only what is not large.
+ * Of those that do nothing but say where memory is accessed several, or one with many accesses, are left alone: a plan
+ * tries each of these (plan_straight.c), and does not compute them else. A is twice there, so only what is not large.
  * Needs: uniformity. Breaks: facts; uniformity must run again. */
 #include "full_waves.h"
 
@@ -26,6 +26,7 @@ enum {
     MOST_SIZE = 256,  /* instructions of A */
     MOST_ADDED = 384, /* of a kernel */
     MOST_PAIRS = 4,   /* of a number and what divides it */
+    MOST_PLACES = 6,  /* where quotients are nothing but these, each of which has ways for both */
     LEAST_WAVES = 2   /* in a row of known length */
 };
 
@@ -264,6 +265,14 @@ static void move_into(IrKernel *kernel, const Part *part, IrInstr *branch)
     yield_at_end(kernel, to, values.items, values.count);
 }
 
+static int count_accesses(const Part *part)
+{
+    int count = 0;
+    for (const IrInstr *instr = start_of(part); instr != part->region->last; instr = instr->next)
+        count += ir_is(instr, OP_READS | OP_WRITES) && instr->op != IR_load_cbuffer;
+    return count;
+}
+
 static bool may_split(Rows *rows, const Part *part)
 {
     int size = size_of(part);
@@ -271,7 +280,8 @@ static bool may_split(Rows *rows, const Part *part)
         return false;
     bool is_more = pays(rows->context->kernel, part);
     collect_pairs(rows, part);
-    rows->count = is_more || rows->count == 1 ? rows->count : 0;
+    if (!is_more && (rows->count > 1 || count_accesses(part) > MOST_PLACES))
+        rows->count = 0;
     rows->added += rows->count > 0 ? size : 0;
     return rows->count > 0;
 }
