@@ -1,7 +1,8 @@
-/* Where results go, as the command line says: which of them share standard output, which are the
- * input itself. */
+/* Where results go, as the command line says: which of them share a file or standard output,
+ * which are the input itself. */
 #include "options_priv.h"
 
+#include <string.h>
 #include <unistd.h>
 
 #include "output.h"
@@ -25,17 +26,12 @@ bool options_make_binary(const Options *options)
            !options->show_commands;
 }
 
-static bool is_typed_standard(const char *path)
-{
-    return path != NULL && output_is_standard(path);
-}
-
-static bool prints_result(const Options *options)
+/* NULL: there is none, or nobody said where it goes. */
+static const char *result_file(const Options *options)
 {
     if (options->dependencies == DEPENDENCIES_ONLY)
-        return false;
-    return options->output != NULL ? output_is_standard(options->output)
-                                   : !options_make_binary(options);
+        return NULL;
+    return options->output != NULL || options_make_binary(options) ? options->output : "-";
 }
 
 static bool prints_rule(const Options *options)
@@ -43,25 +39,33 @@ static bool prints_rule(const Options *options)
     return options->dependencies == DEPENDENCIES_ONLY && options->dependency_file == NULL;
 }
 
-/* Nobody could tell one from the other. */
+/* Nobody could tell one from the other, or the last alone would be there. */
+static bool is_shared(const char *path, const char *other)
+{
+    if (output_is_standard(path) || output_is_standard(other))
+        return output_is_standard(path) && output_is_standard(other);
+    return output_is(path, other) || (!strcmp(path, other) && output_is_replaced(path));
+}
+
 static void check_shared(Parser *parser)
 {
     const Options *options = parser->options;
-    const struct { bool is_standard; const char *name; } OUTPUTS[] = {
-        {prints_result(options), "the result (-o)"},
-        {prints_rule(options), "-M"},
-        {is_typed_standard(options->header), "--header"},
-        {is_typed_standard(options->dependency_file), "-MF"},
-        {is_typed_standard(options->error_file), "-Fe"}};
-    const char *first = NULL;
-    for (int i = 0; i < COUNT_OF(OUTPUTS); i++) {
-        if (!OUTPUTS[i].is_standard)
-            continue;
-        if (first != NULL)
-            option_error(parser, "%s and %s cannot both go to standard output", first,
-                         OUTPUTS[i].name);
-        first = OUTPUTS[i].name;
-    }
+    const struct { const char *path, *name; } OUTPUTS[] = {
+        {result_file(options), "the result (-o)"},
+        {prints_rule(options) ? "-" : NULL, "-M"},
+        {options->header, "--header"},
+        {options->dependency_file, "-MF"},
+        {options->error_file, "-Fe"}};
+    for (int i = 0; i < COUNT_OF(OUTPUTS); i++)
+        for (int k = 0; k < i; k++)
+            if (OUTPUTS[i].path != NULL && OUTPUTS[k].path != NULL &&
+                is_shared(OUTPUTS[k].path, OUTPUTS[i].path)) {
+                bool is_standard = output_is_standard(OUTPUTS[i].path);
+                option_error(parser, "%s and %s cannot both go to %s%s%s", OUTPUTS[k].name,
+                             OUTPUTS[i].name, is_standard ? "" : "'",
+                             is_standard ? "standard output" : OUTPUTS[i].path,
+                             is_standard ? "" : "'");
+            }
 }
 
 /* Text where a program is expected, under its name. */
@@ -80,8 +84,8 @@ void options_check_outputs(Parser *parser)
     const Options *options = parser->options;
     check_overwritten(parser);
     check_shared(parser);
-    if (options_make_binary(options) && is_typed_standard(options->output) &&
-        isatty(STDOUT_FILENO))
+    if (options_make_binary(options) && options->output != NULL &&
+        output_is_standard(options->output) && isatty(STDOUT_FILENO))
         option_error(parser, "-o -: standard output is a terminal, and the result no text; "
                              "pipe it, or name a file");
 }

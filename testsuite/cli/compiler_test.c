@@ -137,6 +137,17 @@ TEST(one_result_at_a_time_goes_to_standard_output_and_no_program_to_a_terminal)
     CLI_CHECK("cli-dash-wrong", cases);
 }
 
+TEST(two_outputs_of_wavecc_are_two_files)
+{
+    static const CliCase cases[] = {
+        {"rm -rf $T/new; cp samples/vecadd/vecadd.hlsl $T/a.hlsl; $B/wavecc $T/a.hlsl -c -o $T/new --header=$T/new", 2, "the result (-o) and --header cannot both go to '", "new"},
+        {"touch $T/b.o; ln -sf b.o $T/link; $B/wavecc $T/a.hlsl -c -o $T/b.o -MF $T/../cli-two/link", 2, "the result (-o) and -MF cannot both go to '", NULL},
+        {"$B/wavecc $T/a.hlsl -M -MF $T/new -Fe $T/new", 2, "-MF and -Fe cannot both go to '", "new"},
+        {"test ! -s $T/b.o; $B/wavecc $T/a.hlsl -c -O0 -o $T/c.o -MF /dev/null -Fe /dev/null --header=$T/c.h", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-two", cases);
+}
+
 TEST(wavecc_never_writes_over_its_input)
 {
     static const CliCase cases[] = {
