@@ -44,25 +44,54 @@ static int number_of(const IrField *field)
 
 /* ---- text ---- */
 
-/* Of C and C++, where HLSL has names; `_` behind them then. */
-static bool is_keyword(const char *name, int length)
+/* Words of C and C++ that are no names in HLSL either, but that IR text may have. */
+static const char *const WORDS[] = {
+    "_Static_assert", "asm", "auto", "bool", "catch", "char", "class", "const", "constexpr",
+    "decltype", "default", "delete", "double", "enum", "explicit", "export", "extern", "float",
+    "friend", "goto", "inline", "int", "long", "mutable", "namespace", "new", "operator",
+    "private", "protected", "public", "register", "short", "signed", "sizeof", "static_assert",
+    "template", "this", "throw", "try", "typedef", "typeid", "typename", "union", "unsigned",
+    "using", "virtual", "volatile",
+};
+
+/* Words of theirs, macros, and types of ours, that HLSL has for names. */
+static const char *const NAMES[] = {
+    "EOF", "NULL", "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Generic",
+    "_Imaginary", "_Noreturn", "_Thread_local", "alignas", "alignof", "and", "and_eq", "bitand",
+    "bitor", "char16_t", "char32_t", "char8_t", "co_await", "co_return", "co_yield", "compl",
+    "concept", "consteval", "constinit", "errno", "final", "int16_t", "int32_t", "int64_t",
+    "linux", "noexcept", "not", "not_eq", "nullptr", "or", "or_eq", "override", "requires",
+    "restrict", "thread_local", "typeof", "uint16_t", "uint32_t", "uint64_t", "unix", "wchar_t",
+    "xor", "xor_eq",
+};
+
+static bool is_among(const char *const *words, int count, const char *name, int length)
 {
-    static const char *const WORDS[] = {
-        "_Bool", "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor",
-        "bool", "catch", "char", "char16_t", "char32_t", "char8_t", "class", "co_await",
-        "co_return", "co_yield", "compl", "concept", "const", "consteval", "constexpr",
-        "constinit", "decltype", "default", "delete", "double", "enum", "explicit", "export",
-        "extern", "final", "float", "friend", "goto", "inline", "int", "linux", "long",
-        "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or",
-        "or_eq", "override", "private", "protected", "public", "register", "requires",
-        "restrict", "short", "signed", "sizeof", "static_assert", "template", "this",
-        "thread_local", "throw", "try", "typedef", "typeid", "typename", "typeof", "union",
-        "unix", "unsigned", "using", "virtual", "volatile", "wchar_t", "xor", "xor_eq",
-    };
-    for (int i = 0; i < COUNT_OF(WORDS); i++)
-        if ((int)strlen(WORDS[i]) == length && strncmp(WORDS[i], name, (size_t)length) == 0)
+    for (int i = 0; i < count; i++)
+        if ((int)strlen(words[i]) == length && strncmp(words[i], name, (size_t)length) == 0)
             return true;
     return false;
+}
+
+static const char PADDING[] = "padding_"; /* and a number */
+
+static bool is_padding(const char *name, int length)
+{
+    int number = (int)strlen(PADDING);
+    return length > number && strncmp(name, PADDING, (size_t)number) == 0 &&
+           (int)strspn(name + number, "0123456789") >= length - number;
+}
+
+/* Such a name gets `_` behind it. Where HLSL has it, too, the same with `_` there already gets another:
+ * `linux` is `linux_`, and a `linux_` beside it `linux__`. */
+static bool is_not_for_members(const char *name, int length)
+{
+    if (is_among(WORDS, COUNT_OF(WORDS), name, length))
+        return true;
+    while (length > 0 && name[length - 1] == '_')
+        length--;
+    return is_among(NAMES, COUNT_OF(NAMES), name, length) || is_padding(name, length) ||
+           (length > 2 && strncmp(name, "__", 2) == 0);
 }
 
 static bool is_letter(char c)
@@ -76,7 +105,7 @@ void emit_member_name(Text *out, const char *name, int length)
         text_printf(out, "element");
     for (int i = 0; i < length; i++)
         text_printf(out, "%c", is_letter(name[i]) ? name[i] : '_');
-    if (is_keyword(name, length))
+    if (is_not_for_members(name, length))
         text_printf(out, "_");
 }
 
@@ -87,7 +116,7 @@ static void pad(Struct *text, uint32_t from, uint32_t to)
     if (from >= to)
         return;
     indent(text);
-    text_printf(text->out, "unsigned char padding_%d[%u];\n", text->paddings++, to - from);
+    text_printf(text->out, "unsigned char %s%d[%u];\n", PADDING, text->paddings++, to - from);
 }
 
 /* ---- numbers and arrays of them ---- */

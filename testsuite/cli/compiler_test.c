@@ -364,8 +364,8 @@ TEST(values_of_long_options_may_be_the_next_argument)
 TEST(headers_of_modules_are_c_and_cpp)
 {
     static const CliCase cases[] = {
-        {"for h in testsuite/golden/header/*.header; do cp $h $T/m.h; for cc in 'gcc -x c -std=c11' 'clang -x c -std=c11' 'g++ -x c++' ; do "
-         "echo '#include \"m.h\"' | $cc - -Wall -Wextra -Werror -pedantic -fsyntax-only -I$T -Iruntime/include || exit 1; done; done", 0, NULL, NULL},
+        {"for h in testsuite/golden/header/*.header; do cp $h $T/m.h; for cc in 'gcc -x c' 'clang -x c -std=c11' 'g++ -x c++ -std=c++20'; do "
+         "printf '#include <errno.h>\\n#include <stdio.h>\\n#include \"m.h\"\\n' | $cc - -Wall -Wextra -Werror -pedantic -fsyntax-only -I$T -Iruntime/include || exit 1; done; done", 0, NULL, NULL},
         {"echo 'RWBuffer<int> o; [numthreads(1,1,1)] void main() { o[0] = 1; }' > $T/a.hlsl; "
          "$B/wavecc $T/a.hlsl -c -O0 --module=a -o $T/a.o --header=$T/a.h && grep -q a_main_bindings $T/a.h", 0, NULL, NULL},
         {"$B/wavecc $T/a.hlsl -c -O0 -o $T/b.o -Fh $T/no/b.h", 3, "cannot write", "b.o"},
