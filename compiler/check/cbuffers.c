@@ -133,6 +133,7 @@ Variable *block_new_member(Checker *checker, const AstDecl *ast, const Type *typ
     Variable *member = variable_new(checker, ast->name, type, ast->pos, STORAGE_CBUFFER);
     apply_qualifiers(member, ast);
     member->resource = block->resource;
+    member->spaces = spaces_around(checker);
     member->index = checker->variable_count++;
     return member;
 }
@@ -143,6 +144,7 @@ Block block_new(Checker *checker, Name name, ResourceKind kind, SourcePos pos)
 {
     Resource *resource = ARENA_NEW(checker->arena, Resource);
     resource->name = name;
+    resource->spaces = spaces_around(checker);
     resource->pos = pos;
     resource->register_class = resource_info(kind)->register_class;
     resource->register_index = -1;
@@ -186,6 +188,7 @@ Block *globals_block(Checker *checker, SourcePos pos)
     if (checker->globals.resource == NULL) {
         checker->globals = block_new(checker, names_intern_text(checker->names, "$Globals"),
                                      RESOURCE_CBUFFER, pos);
+        checker->globals.resource->spaces = NULL;
         checker->globals.is_globals = true;
     }
     return &checker->globals;
@@ -193,6 +196,8 @@ Block *globals_block(Checker *checker, SourcePos pos)
 
 void finish_globals(Checker *checker)
 {
-    if (checker->globals.resource != NULL)
-        block_finish(checker, &checker->globals, NULL);
+    if (checker->globals.resource == NULL)
+        return;
+    tell_members_apart(checker, checker->globals.resource);
+    block_finish(checker, &checker->globals, NULL);
 }

@@ -40,6 +40,7 @@ CheckedProgram *check_program(CheckContext *context, const AstUnit *unit)
     instantiate_explicitly(checker);
     check_pending_bodies(checker);
     finish_globals(checker);
+    tell_resources_apart(checker);
     assign_registers(checker);
     apply_static_samplers(checker);
     check_recursion(checker);

@@ -175,6 +175,7 @@ struct Variable {
     Expr *init;              /* LOCAL, STATIC; NULL: none */
     ConstantLeaf *value;     /* CONSTANT; and CBUFFER members with a default */
     Resource *resource;      /* CBUFFER, RESOURCE */
+    Name spaces;             /* CBUFFER: the namespaces around it, "a::b"; or NULL */
     int64_t offset;          /* CBUFFER: bytes from the start of the buffer */
     struct Candidate *declaration; /* what is wrong with it where the entry point gets to it; or
                                 NULL */
@@ -202,6 +203,7 @@ struct Resource { /* one declaration, as the host binds it; cbuffer blocks and $
     const Type *type;        /* TYPE_RESOURCE; the element type where the declaration is an array.
                                 cbuffer blocks: RESOURCE_CBUFFER whose element is a struct of the
                                 members */
+    Name spaces;             /* the namespaces around it, "a::b"; or NULL */
     SourcePos pos;
     char register_class;     /* t u b s */
     int register_index, space; /* assigned where not written; HEAP_SPACE: see there */

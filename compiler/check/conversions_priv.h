@@ -25,6 +25,12 @@ void block_place_member(Checker *checker, const AstDecl *ast, Variable *member, 
 void block_finish(Checker *checker, Block *block, const AstRegister *written);
 void finish_globals(Checker *checker);
 
+/* apart.c */
+/* "a::b" within a { namespace b { ... } }; NULL at file scope. */
+Name spaces_around(Checker *checker);
+void tell_members_apart(Checker *checker, const Resource *block);
+void tell_resources_apart(Checker *checker);
+
 /* resources.c */
 /* Without a register, and not listed yet. */
 Resource *new_resource(Checker *checker, Name name, const Type *type, SourcePos pos);

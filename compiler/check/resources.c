@@ -16,6 +16,7 @@ Resource *new_resource(Checker *checker, Name name, const Type *type, SourcePos 
 {
     Resource *resource = ARENA_NEW(checker->arena, Resource);
     resource->name = name;
+    resource->spaces = spaces_around(checker);
     resource->pos = pos;
     resource->type = resource_element(type, &resource->array_count);
     resource->register_class = resource_info(resource->type->resource)->register_class;

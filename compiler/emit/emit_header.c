@@ -13,11 +13,17 @@
  *                                                WccStatus blur_HorzBlurCS(runtime, bindings, x, y, z) */
 #include "emit_priv.h"
 
+typedef struct Told {
+    const char *name;
+    const IrResourceInfo *info;
+} Told;
+
 typedef struct Header {
     Text *out;
     const EmitModule *module;
     Arena *arena;
-    VEC(const char *) structs; /* that are there */
+    VEC(Told) structs;    /* that are there */
+    const char **members; /* of bindings, by resource */
 } Header;
 
 static bool is_cbuffer(const IrResourceInfo *info)
@@ -95,21 +101,38 @@ static const char *struct_name(Header *header, const IrResourceInfo *info)
     return is_taken(header, name) ? arena_printf(header->arena, "%s_constants", name) : name;
 }
 
-static bool is_there(const Header *header, const char *name)
+static bool has_same_fields(const IrResourceInfo *info, const IrResourceInfo *other)
+{
+    bool is_same = info->field_count == other->field_count &&
+                   info->resource->stride == other->resource->stride;
+    for (int i = 0; is_same && i < info->field_count; i++) {
+        const IrField *field = &info->fields[i], *twin = &other->fields[i];
+        is_same = field->offset == twin->offset && strcmp(field->name, twin->name) == 0 &&
+                  strcmp(field->type, twin->type) == 0;
+    }
+    return is_same;
+}
+
+static const Told *find_told(const Header *header, const char *name)
 {
     for (int i = 0; i < header->structs.count; i++)
-        if (strcmp(header->structs.items[i], name) == 0)
-            return true;
-    return false;
+        if (strcmp(header->structs.items[i].name, name) == 0)
+            return &header->structs.items[i];
+    return NULL;
 }
 
 static void add_struct(Header *header, const IrResourceInfo *info)
 {
     const IrResource *resource = info->resource;
     const char *name = struct_name(header, info);
-    if (info->field_count == 0 || !has_name(info) || is_there(header, name))
+    if (info->field_count == 0 || !has_name(info))
         return;
-    vec_push(header->arena, &header->structs, name);
+    for (const Told *told; (told = find_told(header, name)) != NULL;) {
+        if (has_same_fields(info, told->info))
+            return;
+        name = arena_printf(header->arena, "%s_", name); /* of another namespace */
+    }
+    vec_push(header->arena, &header->structs, ((Told){name, info}));
     text_printf(header->out, "\n/* %s %s */\n", is_cbuffer(info) ? "cbuffer" : "an element of",
                 is_cbuffer(info) ? resource->name : info->type);
     emit_struct(header->out, name, info,
@@ -130,11 +153,25 @@ static const char *pointed_to(Header *header, const IrResourceInfo *info)
            : info->register_class == 's' ? "WccSampler" : "WccResource";
 }
 
+/* "a.t" of a struct and a variable a_t are one name to C: the second gets `_`. */
+static void name_members(Header *header)
+{
+    const IrReflection *reflection = header->module->reflection;
+    header->members = ARENA_ARRAY(header->arena, const char *, reflection->resource_count + 1);
+    for (int i = 0; i < reflection->resource_count; i++) {
+        const char *own = reflection->resources[i].resource->name;
+        const char *name = c_name(header->arena, own, (int)strlen(own));
+        for (int k = 0; k < i; k++)
+            if (strcmp(header->members[k], name) == 0)
+                name = arena_printf(header->arena, "%s_", name);
+        header->members[i] = name;
+    }
+}
+
 static void add_binding(Header *header, const IrResourceInfo *info)
 {
-    const char *name = info->resource->name;
     text_printf(header->out, "    const %s *%s", pointed_to(header, info),
-                c_name(header->arena, name, (int)strlen(name)));
+                header->members[info->resource->index]);
     if (info->resource->array_count > 0)
         text_printf(header->out, "[%u]", info->resource->array_count);
     text_printf(header->out, "; /* %s, %c%u */\n", info->type, info->register_class,
@@ -156,7 +193,7 @@ static const char *bind_call(Arena *arena, const IrResourceInfo *info, const cha
 static void add_bind(Header *header, const IrResourceInfo *info)
 {
     const char *name = info->resource->name;
-    const char *member = c_name(header->arena, name, (int)strlen(name));
+    const char *member = header->members[info->resource->index];
     uint32_t count = info->resource->array_count;
     for (uint32_t i = 0; i < (count > 0 ? count : 1); i++) {
         const char *element = count > 0 ? arena_printf(header->arena, "[%u]", i) : "";
@@ -231,6 +268,7 @@ void emit_header(Text *out, const EmitModule *module)
     Header header = {.out = out, .module = module, .arena = arena_new("header")};
     const IrReflection *reflection = module->reflection;
     open_header(&header);
+    name_members(&header);
     for (int i = 0; i < reflection->resource_count; i++)
         add_struct(&header, &reflection->resources[i]);
     for (int i = 0; i < module->entry_count; i++)

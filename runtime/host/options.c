@@ -51,12 +51,17 @@ static bool apply_entry(Report *report, CommandLine *line, int choice, const cha
     return true;
 }
 
+/* The colon before it: no part of a namespace's "a::b". NULL: there is none. */
+static const char *find_count(const char *value)
+{
+    const char *colon = strrchr(value, ':');
+    return colon && colon > value && colon[-1] == ':' ? NULL : colon;
+}
+
 static bool apply_assign(Report *report, CommandLine *line, int choice, const char *value)
 {
-    const char *equals = strchr(value, '=');
     char divider = choice == ASSIGN_PRINT ? ':' : '=';
-    if (choice == ASSIGN_PRINT)
-        equals = strchr(value, ':');
+    const char *equals = choice == ASSIGN_PRINT ? find_count(value) : strchr(value, '=');
     if ((!equals && choice != ASSIGN_PRINT) || equals == value || !*value)
         return host_fail(report, "'%.100s' is not of the form NAME%c...", value, divider);
     Assign *assign = &line->assigns[line->assign_count];

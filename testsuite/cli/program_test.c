@@ -153,6 +153,21 @@ SLOW_TEST(programs_take_sampler_states)
     CLI_CHECK("cli-sampling", cases);
 }
 
+TEST(what_several_namespaces_have_is_bound_and_set_by_their_names)
+{
+    static const CliCase cases[] = {
+        {"echo 'namespace a { Buffer<float> q; cbuffer K { float z; } float x; } namespace b { Buffer<float> q; cbuffer K { float z; } float x; } "
+         "RWBuffer<float> o; [numthreads(1, 1, 1)] void main() { o[0] = a::q[0] + b::q[0] * 10 + a::z * 100 + b::z * 1000 + a::x * 10000 + b::x * 100000; }' "
+         "> $T/a.hlsl; $B/wavecc $T/a.hlsl -O0 -o $T/a", 0, NULL, NULL},
+        {"test \"$($T/a --in 'a::q=f32(1)' --in 'b::q=f32(2)' --set a::K.z=3 --set b::K.z=4 --set a::x=5 --set b::x=6 --size o=1 "
+         "--print o:1 --print a::q --print b::q:1)\" = \"$(printf '654321\n1\n2')\"", 0, NULL, NULL},
+        {"$T/a --in 'q=f32(1)' --size o=1", 2, "unknown resource 'q'; there are: a::q, a::K, b::q, b::K, ", NULL},
+        {"$T/a --set z=1 --size o=1", 2, "'z' is in more than one cbuffer; say a::K.z or b::K.z", NULL},
+        {"$T/a --set x=1 --size o=1", 2, "unknown cbuffer member 'x'", NULL},
+    };
+    CLI_CHECK("cli-spaces", cases);
+}
+
 /* What nothing is said of stays unbound, and one warning tells of all. */
 /* 10 * 1 + 2 of a[2][3] is a[5], 10 * 0 + 1 is a[1]. */
 TEST(arrays_of_arrays_are_bound_by_one_number)
