@@ -1,9 +1,11 @@
 /* The unit tests of a file, found without compiling it. */
 #include "pipeline_priv.h"
 
-static void list_tests(const Pipeline *pipeline, Arena *arena, PipelineTestList *tests)
+static bool list_tests(Pipeline *pipeline, Arena *arena, PipelineTestList *tests)
 {
     CheckEntryList all = check_find_entries(pipeline->module, pipeline->unit);
+    if (!pipeline_entries_differ(pipeline, &all, DIAG_test_twice))
+        return false;
     for (int i = 0; i < all.entries.count; i++) {
         const CheckEntry *entry = &all.entries.items[i];
         SourcePlace place = sources_place(pipeline->sources, entry->pos);
@@ -12,6 +14,7 @@ static void list_tests(const Pipeline *pipeline, Arena *arena, PipelineTestList 
         if (entry->is_test && strcmp(place.file->path, pipeline->options->input) == 0)
             vec_push(arena, tests, test);
     }
+    return true;
 }
 
 int pipeline_find_tests(const Options *options, Arena *arena, PipelineTestList *tests)
@@ -20,10 +23,8 @@ int pipeline_find_tests(const Options *options, Arena *arena, PipelineTestList *
     const SourceFile *file = front_end_load(&pipeline);
     TokenList *tokens = file != NULL ? front_end_tokens(&pipeline, file) : NULL;
     bool read = tokens != NULL && diag_error_count(pipeline.diagnostics) == 0;
-    bool parsed = read && front_end_parse(&pipeline, tokens);
-    if (parsed)
-        list_tests(&pipeline, arena, tests);
-    int status = pipeline_tell(&pipeline, parsed ? EXIT_DONE : EXIT_SHADER_ERRORS);
+    bool found = read && front_end_parse(&pipeline, tokens) && list_tests(&pipeline, arena, tests);
+    int status = pipeline_tell(&pipeline, found ? EXIT_DONE : EXIT_SHADER_ERRORS);
     pipeline_end(&pipeline);
     return status;
 }

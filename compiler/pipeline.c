@@ -107,6 +107,22 @@ static CheckEntry named_entry(Pipeline *pipeline, const CheckEntryList *all)
     return (CheckEntry){.name = name};
 }
 
+/* Programs know entry points, and tests, by their names, without namespaces. */
+bool pipeline_entries_differ(Pipeline *pipeline, const CheckEntryList *all, DiagId twice)
+{
+    bool is_test = twice == DIAG_test_twice;
+    for (int i = 0; i < all->entries.count; i++)
+        for (int k = 0; k < i; k++) {
+            const CheckEntry *entry = &all->entries.items[i], *other = &all->entries.items[k];
+            if (entry->name != other->name || entry->is_test != is_test || other->is_test != is_test)
+                continue;
+            diag_report(pipeline->diagnostics, entry->pos, twice, entry->name);
+            diag_report(pipeline->diagnostics, other->pos, DIAG_declared_here, entry->name);
+            return false;
+        }
+    return true;
+}
+
 static bool make_kernels_of_tree(Pipeline *pipeline)
 {
     const Options *options = pipeline->options;
@@ -115,6 +131,9 @@ static bool make_kernels_of_tree(Pipeline *pipeline)
     DiagId nothing = options->tests ? DIAG_no_tests : DIAG_no_entry_point;
     if (options->entry != NULL)
         return make_entry(pipeline, &named);
+    if (!pipeline_entries_differ(pipeline, &all,
+                                 options->tests ? DIAG_test_twice : DIAG_entry_twice))
+        return false;
     int count = 0;
     bool made = true;
     for (int i = 0; i < all.entries.count && made; i++)

@@ -57,6 +57,8 @@ typedef struct Variant {
     IrLaneOrder order;
     bool default_order; /* no --lane-order= was given */
 } Variant;
+/* Reports DIAG_entry_twice or DIAG_test_twice: two of one name among entry points or tests. */
+bool pipeline_entries_differ(Pipeline *pipeline, const CheckEntryList *all, DiagId twice);
 /* Every wave size in every lane order with every number of extra waves; the first is the
  * default. */
 Variant *variants_of_entry(Arena *arena, const Options *options, const CheckEntry *entry,

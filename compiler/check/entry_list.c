@@ -32,15 +32,16 @@ static const AstDecl *better_entry(const AstDecl *found, const AstDecl *decl, co
 static const AstDecl *find_among(AstDecl *const *decls, int count, const AstDecl *found,
                                  const char *name)
 {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         found = better_entry(found, decls[i], name);
+    for (int i = 0; i < count; i++)
         if (decls[i]->kind == AST_NAMESPACE)
             found = find_among(decls[i]->members, decls[i]->member_count, found, name);
-    }
     return found;
 }
 
-/* In namespaces too: their functions are listed by their own name. */
+/* In namespaces too, behind what stands around them: their functions are listed by their own
+ * name. */
 const AstDecl *entry_find(const AstUnit *unit, const char *name)
 {
     return find_among(unit->decls, unit->decl_count, NULL, name);

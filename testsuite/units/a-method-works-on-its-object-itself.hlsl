@@ -21,7 +21,7 @@ int bump(inout Counter c) { c.n += 10; return c.n; }
 namespace ArgumentsChangeTheObject {
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ArgumentsChangeTheObject()
 {
     Counter c;
     c.n = k(1);
@@ -35,7 +35,7 @@ void Holds()
 namespace MethodsAreArgumentsOfEachOther {
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void MethodsAreArgumentsOfEachOther()
 {
     Counter c;
     c.n = k(1);
@@ -47,7 +47,7 @@ void Holds()
 namespace OperatorsAreMethods {
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void OperatorsAreMethods()
 {
     Counter c;
     c.n = k(1);
@@ -60,7 +60,7 @@ void Holds()
 namespace TheObjectIsAnInoutArgumentToo {
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void TheObjectIsAnInoutArgumentToo()
 {
     Counter c;
     c.n = k(1);
@@ -72,7 +72,7 @@ void Holds()
 namespace ABaseIsPartOfTheObject {
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ABaseIsPartOfTheObject()
 {
     Derived d;
     d.n = k(1);
@@ -87,7 +87,7 @@ void Holds()
 namespace AnElementOfAnArrayIsAnObject {
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void AnElementOfAnArrayIsAnObject()
 {
     Counter c[3];
     c[0].n = k(1);
@@ -107,7 +107,7 @@ struct Random {
 };
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ARandomGeneratorGoesOn()
 {
     Random r;
     r.state = k(1);
@@ -130,7 +130,7 @@ template<typename T> struct Stack {
 };
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void AStackPushesWhatItPops()
 {
     Stack<int> s;
     s.count = k(0);
@@ -153,7 +153,7 @@ int change() { g.n = 50; return 1; }
 void G::set() { n = 1; other(); n += 5; }
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void OthersChangeAStaticObject()
 {
     g.set();
     ASSERT_EQUAL(g.n, 106);
@@ -169,7 +169,7 @@ int second(int values[2]) { g.items[1] = 9; return values[1]; }
 int G::run() { return second(items); }
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void AStaticArrayGivenToAFunctionIsCopied()
 {
     g.items[1] = k(4);
     ASSERT_EQUAL(g.run(), 4);
@@ -182,7 +182,7 @@ struct Total { uint n, last; uint add(uint a) { uint old; InterlockedAdd(n, a, o
 groupshared Total total;
 [Test]
 [numthreads(64, 1, 1)]
-void Holds(uint i : SV_GroupIndex)
+void ASharedObjectIsAddedToByAllThreads(uint i : SV_GroupIndex)
 {
     if (i == 0) {
         total.n = 0;
@@ -203,7 +203,7 @@ struct Total { uint n, kept; void add(uint a) { InterlockedAdd(n, a); } };
 RWStructuredBuffer<Total> totals;
 [Test]
 [numthreads(64, 1, 1)]
-void Holds(uint i : SV_GroupIndex)
+void AnElementOfABufferIsAddedToByAllThreads(uint i : SV_GroupIndex)
 {
     if (i == 0) {
         totals[1].n = 0;

@@ -7,7 +7,7 @@ static int base = 3;
 int twice() { static int value = base * 2; return value; }
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ItsValueIsThatOfThatTime()
 {
     base = k(10);
     ASSERT_EQUAL(twice(), 20);
@@ -22,7 +22,7 @@ int call() { return ++calls; }
 int never() { static int value = call(); return value; }
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void WhatIsNotMetDoesNothing()
 {
     if (k(0) != 0)
         never();
@@ -38,7 +38,7 @@ int add(int a) { static int first = a * 10; return first + a; }
 int array(int a) { int b = a + 1; static int both[2] = {a, b}; both[1] += 5; return both[0] * 100 + both[1]; }
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ParametersAndLocalsAreValues()
 {
     ASSERT_EQUAL(add(k(3)), 33);
     ASSERT_EQUAL(add(k(50)), 80);
@@ -51,7 +51,7 @@ namespace EachThreadComesThereByItself {
 int first(int a) { static int value = a; return value; }
 [Test]
 [numthreads(64, 1, 1)]
-void Holds(uint i : SV_GroupIndex)
+void EachThreadComesThereByItself(uint i : SV_GroupIndex)
 {
     if (i & 1)
         ASSERT_EQUAL(first(i), (int)i);

@@ -11,7 +11,7 @@ void g(out int a, inout float b, int c) { a = c; b *= 2; c = 0; }
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void OutArgumentsAreCopiedBackWithConversion()
 {
     float fa;
     int ib = 3;
@@ -29,7 +29,7 @@ void g(inout int a) { a = 5; s += 100; }
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void InoutCopiesAtTheCallNotAtEachWrite()
 {
     g(s);
     ASSERT_EQUAL(s, 5);
@@ -42,7 +42,7 @@ void h(inout int e) { e += 3; }
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void InoutOfASwizzleAndOfABufferElement()
 {
     int4 v = int4(1, 2, 3, 4);
     g(v.wx);
@@ -63,7 +63,7 @@ int spoil(int a[4]) { a[0] = 100; return a[0]; }
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ArraysAsArguments()
 {
     int a[4];
     fill(a, 3);
@@ -79,7 +79,7 @@ void both(inout int a[2], inout int b[2]) { a[0] = 1; b[0] += 10; }
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ArgumentsThatAliasAreCopied()
 {
     int a[2] = {7, 8};
     ASSERT_EQUAL(mix(a, a), 7);
@@ -96,7 +96,7 @@ void put(inout int a[4], int i, int v) { a[i] = v; }
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void GroupsharedArraysArePassedByReference()
 {
     put(g, k(0), 5);
     ASSERT_EQUAL(g[1], 5);
@@ -108,7 +108,7 @@ struct S { int a; void add(int b) { a += b; } int twice() { return a * 2; } };
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void MethodsChangeTheirObject()
 {
     S s;
     s.a = 4;
@@ -123,7 +123,7 @@ void put(RWStructuredBuffer<int> b, int v) { b[0] = v; }
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ResourcesMayBeParameters()
 {
     n[4] = 5;
     put(n, get(n, 4));
@@ -150,7 +150,7 @@ void two(out int a, out int b) { a = 1; b = 5; }
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void PlacesAreFoundBeforeTheCall()
 {
     int i = 0, to[2] = {7, 7};
     two(i, to[i]);

@@ -10,7 +10,7 @@ bool hit(bool r) { calls++; return r; }
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ShortCircuitSkipsTheRightSide()
 {
     bool a = k(0) > 9 && hit(true);
     bool b = k(0) > 0 || hit(false);
@@ -30,7 +30,7 @@ int hit(int r) { calls++; return r; }
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ConditionalEvaluatesOneSide()
 {
     ASSERT_EQUAL(k(0) > 0 ? hit(5) : hit(6), 5);
     ASSERT_EQUAL(k(0) > 9 ? hit(5) : hit(6), 6);
@@ -45,7 +45,7 @@ P make(int v) { P p; p.a = v; p.b = v + 1; return p; }
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ConditionalsOfStructsAndOfCalls()
 {
     P p = make(1), q = make(5);
     if (k(0) > 3) p = q; else q.b.x = 9;
@@ -123,7 +123,7 @@ int pick(int v)
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void SwitchTakesOneCase()
 {
     ASSERT_EQUAL(pick(k(0)), 11);
     ASSERT_EQUAL(pick(k(1)), 21);
@@ -147,7 +147,7 @@ int g(int v) { if (v < 2) return 1; if (v < 3) { if (v == 2) return 2; } return 
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ReturnLeavesTheFunctionEarly()
 {
     ASSERT_EQUAL(g(k(0)), 1);
     ASSERT_EQUAL(g(k(1)), 2);
@@ -167,7 +167,7 @@ int find(int v)
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ReturnFromNestedLoopsLeavesTheFunction()
 {
     ASSERT_EQUAL(find(11 + k(0)), 26);
     ASSERT_EQUAL(find(10 + k(0)), -1);
@@ -179,7 +179,7 @@ int find(int v) { int i = 0; while (true) { if (i * i >= v) return i; i++; } }
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void EndlessLoopsEndByReturn()
 {
     ASSERT_EQUAL(find(k(8)), 3);
     for (;;) { n[1]++; if (n[1] == 3) return; ASSERT(n[1] < 3); }

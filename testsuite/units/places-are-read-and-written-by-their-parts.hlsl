@@ -123,7 +123,7 @@ struct P { float2 a; float b[2]; int c; };
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void StructsAreCopiedByField()
 {
     P p;
     p.a = float2(1, 2);
@@ -145,7 +145,7 @@ struct P { float a; float b[3]; };
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ArraysOfStructsArePlanes()
 {
     P p[2];
     p[0].a = 1;
@@ -165,7 +165,7 @@ static const int2 o[2] = {int2(1, 2), int2(3, 4)};
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ConstantArraysMayBeIndexedDynamically()
 {
     ASSERT_EQUAL(w[2], 4);
     ASSERT_EQUAL(w[k(0)], 2);
@@ -184,7 +184,7 @@ A make(int s) { A a; a.v[0] = s; a.v[1] = s + 1; a.v[2] = s + 2; return a; }
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void AComputedValueMayBeIndexed()
 {
     ASSERT_EQUAL(four()[k(1)], 3);
     ASSERT_EQUAL(float3(5, 6, 7)[k(0)], 6);
@@ -200,7 +200,7 @@ struct P { float4 a; int b; };
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ZeroCastFillsAStruct()
 {
     P p = (P)0;
     ASSERT_EQUAL(p.a.w, 0);
@@ -214,7 +214,7 @@ void add(int by) { total += by; }
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void StaticGlobalsBeginWithTheirInitialisers()
 {
     add(4);
     add(5);
@@ -230,7 +230,7 @@ int next() { static int calls = 10; return ++calls; }
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void StaticStructsWithArrays()
 {
     s.a[k(0)] += 10;
     ASSERT_EQUAL(s.a[1], 12);
@@ -247,7 +247,7 @@ struct D : B { int c; int sum() { return a + c + get(); } };
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void BaseStructsArePrefixes()
 {
     D d;
     d.set(3);
@@ -263,7 +263,7 @@ groupshared float2x2 m;
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void AComponentOfSharedMemoryIsStoredAlone()
 {
     g[k(0)][k(1)] = 5;
     m[k(0)][k(0)] = 6;
@@ -280,7 +280,7 @@ RWStructuredBuffer<int> many[2];
 
 [Test]
 [numthreads(1, 1, 1)]
-void Holds()
+void ResourceVariablesMayDifferByRow()
 {
     RWStructuredBuffer<int> one = many[0];
     if (k(0) > 5) one = many[1];

@@ -8,7 +8,7 @@ groupshared int columns[18][18];
 
 [Test]
 [numthreads(16, 16, 1)]
-void Hold(int thread : SV_GroupIndex)
+void RowsOfQuotients(int thread : SV_GroupIndex)
 {
     for (int i = thread; i < 18 * 18; i += 256)
     {
@@ -30,7 +30,7 @@ groupshared int box[6][10][10];
 
 [Test]
 [numthreads(8, 8, 4)]
-void Hold(uint thread : SV_GroupIndex)
+void SlicesOfQuotients(uint thread : SV_GroupIndex)
 {
     for (uint i = thread; i < 600; i += 256)
         box[i / 100][i / 10 % 10][i % 10] = at(i % 10, i % 100 / 10, i / 100);
@@ -46,7 +46,7 @@ groupshared int tile[20][36];
 
 [Test]
 [numthreads(32, 4, 1)]
-void Hold(uint2 place : SV_GroupThreadID, uint thread : SV_GroupIndex)
+void RowsAndColumns(uint2 place : SV_GroupThreadID, uint thread : SV_GroupIndex)
 {
     for (uint y = place.y; y < 20; y += 4)
     {
@@ -70,7 +70,7 @@ groupshared int tile[3][150];
 
 [Test]
 [numthreads(128, 1, 1)]
-void Hold(uint thread : SV_GroupThreadID)
+void RowsLongerThanWaves(uint thread : SV_GroupThreadID)
 {
     for (uint i = thread; i < 450; i += 128)
         tile[i / 150][i % 150] = at(i % 150, i / 150, 0);
@@ -85,7 +85,7 @@ groupshared int tile[6][24];
 
 [Test]
 [numthreads(128, 1, 1)]
-void Hold(uint thread : SV_GroupIndex)
+void WhatAThreadAddsUpIsItsOwn(uint thread : SV_GroupIndex)
 {
     uint sum = 0;
     for (uint i = thread; i < 144; i += 128)
@@ -120,7 +120,7 @@ groupshared int other[6][24];
 
 [Test]
 [numthreads(128, 1, 1)]
-void Hold(uint thread : SV_GroupIndex)
+void WhoStaysAwayFetchesNothing(uint thread : SV_GroupIndex)
 {
     if (thread % 2 == 0)
         for (uint i = thread; i < 144; i += 128)
@@ -143,7 +143,7 @@ groupshared int tile[6][24];
 
 [Test]
 [numthreads(128, 1, 1)]
-void Hold(uint thread : SV_GroupIndex)
+void WhoHasReturnedFetchesNothing(uint thread : SV_GroupIndex)
 {
     if (thread + zeros[0] == 77)
         return;

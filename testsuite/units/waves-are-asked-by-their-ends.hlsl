@@ -7,7 +7,7 @@ static const int STARTS[6] = {0, 2147483644, -2147483648, -3, 2147483000, -130};
 
 [Test]
 [numthreads(128, 1, 1)]
-void Hold(int thread : SV_GroupIndex)
+void VotesKnowOfWrapping(int thread : SV_GroupIndex)
 {
     int first = thread - WaveGetLaneIndex();
     for (int k = 0; k < 6; k++)
@@ -39,7 +39,7 @@ int tap(int i, int k) { return i + 2 * k; }
 
 [Test]
 [numthreads(128, 1, 1)]
-void Hold(int thread : SV_GroupIndex)
+void ALoopBehindAReturnCountsForThoseWhoStay(int thread : SV_GroupIndex)
 {
     int count = 70 + zeros[0], taps = 7 + zeros[0];
     seen[thread] = -1;

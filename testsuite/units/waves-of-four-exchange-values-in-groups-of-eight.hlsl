@@ -8,7 +8,7 @@ static const uint wanted[16] = {0, 101, 202, 303, 10, 111, 212, 313, 400, 501, 6
 [Test(2)]
 [WaveSize(4)]
 [numthreads(4, 2, 1)]
-void Holds(In a, uint i : SV_GroupIndex, uint3 d : SV_DispatchThreadID)
+void SystemValuesAreParametersAndMembers(In a, uint i : SV_GroupIndex, uint3 d : SV_DispatchThreadID)
 {
     ASSERT_EQUAL(d.x * 100 + a.t.y * 10 + a.t.x, wanted[a.g * 8 + i]);
 }
@@ -21,7 +21,7 @@ static const int prefixes[16] = {0, 0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 9, 0, 0, 0, 13
 [Test(2)]
 [WaveSize(4)]
 [numthreads(8, 1, 1)]
-void Holds(uint3 d : SV_DispatchThreadID)
+void WaveOperationsActPerWave(uint3 d : SV_DispatchThreadID)
 {
     int v = d.x;
     int sum = WaveActiveSum(v), most = WaveActiveMax(v);
@@ -71,7 +71,7 @@ groupshared int2 g[8];
 [Test(2)]
 [WaveSize(4)]
 [numthreads(8, 1, 1)]
-void Holds(uint3 group : SV_GroupID, uint3 d : SV_DispatchThreadID, uint i : SV_GroupIndex)
+void GroupsharedIsSharedAndBarriersSeparate(uint3 group : SV_GroupID, uint3 d : SV_DispatchThreadID, uint i : SV_GroupIndex)
 {
     g[i].x = d.x;
     g[i].y = 100;
@@ -88,7 +88,7 @@ RWStructuredBuffer<int> most;
 [Test(2)]
 [WaveSize(4)]
 [numthreads(8, 1, 1)]
-void Holds(uint i : SV_GroupIndex)
+void AtomicsOnGroupsharedAndBuffers(uint i : SV_GroupIndex)
 {
     uint old;
     InterlockedAdd(total, i, old);
@@ -109,7 +109,7 @@ groupshared uint2 g[2];
 [Test(2)]
 [WaveSize(4)]
 [numthreads(8, 1, 1)]
-void Holds(uint i : SV_GroupIndex)
+void AtomicsTakeAComponentChosenAtRunTime(uint i : SV_GroupIndex)
 {
     uint old;
     InterlockedAdd(g[1][i & 1], 1, old);
@@ -126,7 +126,7 @@ groupshared uint lock;
 [Test(2)]
 [WaveSize(4)]
 [numthreads(8, 1, 1)]
-void Holds(uint i : SV_GroupIndex)
+void CompareExchangeGivesTheOldValue(uint i : SV_GroupIndex)
 {
     uint old = 9;
     InterlockedCompareExchange(lock, 0, i + 1, old);
@@ -141,7 +141,7 @@ groupshared int g[2];
 [Test(2)]
 [WaveSize(4)]
 [numthreads(8, 1, 1)]
-void Holds(uint i : SV_GroupIndex)
+void ABarrierAfterEarlyReturnWaitsForTheRest(uint i : SV_GroupIndex)
 {
     int s = WaveActiveSum((int)i);
     if (WaveIsFirstLane())
@@ -159,7 +159,7 @@ static const int wanted[16] = {0, 0, 1, 3, 3, 7, 12, 18, 25, 25, 25, 25, 25, 25,
 [Test(2)]
 [WaveSize(4)]
 [numthreads(8, 1, 1)]
-void Holds(uint3 d : SV_DispatchThreadID)
+void LanesLeaveBranchesAndLoopsApart(uint3 d : SV_DispatchThreadID)
 {
     int n = 0;
     for (uint k = 0; k < d.x; k++) {

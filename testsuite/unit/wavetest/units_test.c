@@ -77,6 +77,16 @@ TEST(unit_test_that_fails_shows_what_it_printed)
     process_free(&process);
 }
 
+TEST(two_unit_tests_of_one_name_are_an_error)
+{
+    static const char TEXT[] = "namespace a { [Test] void Holds() { ASSERT(true); } }\nnamespace b { [Test] void Holds() { ASSERT(false); } }\n";
+    const char *folder = new_file("units-twice", "twice.hlsl", TEXT);
+    Process process = UNITS(folder, "--wave-size=4", "--evaluator");
+    assert_int_equal(process.status, 1);
+    expect_in(process.out, "twice.hlsl:2:27: error: there are two functions marked [Test] called 'Holds'");
+    process_free(&process);
+}
+
 TEST(unit_test_tells_values_of_every_type)
 {
     static const char TEXT[] = "// options: -enable-16bit-types -T cs_6_6\n[Test] [numthreads(1, 1, 1)] void Types() {\n"

@@ -1,0 +1,3 @@
+RWBuffer<float> o;
+namespace a { [numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) { o[i] = 1; } }
+[numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) { o[i] = 2; }
