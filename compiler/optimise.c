@@ -264,8 +264,10 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
                            : NULL;
     if (joined != NULL && !options->dump_all) /* a kernel of its own, in no row of passes */
         dump(pipeline, joined, "join_groups");
-    if (joined == NULL && may_tile(options) && may_narrow(options))
+    if (joined == NULL && may_tile(options) && may_narrow(options)) {
         passes_block_rows(kernel, options_lanes(options));
+        passes_pad_rows(kernel, options_lanes(options));
+    }
     kernel->runs_left_over = joined != NULL;
     IrKernel *left_over = joined != NULL && may_narrow(options)
                               ? passes_leave_over(pipeline->module, kernel, options_lanes(options))

@@ -220,7 +220,7 @@ static void replace_ids(Joiner *joiner)
         use_current_operands(instr);
 }
 
-static void count_waves(IrKernel *kernel)
+void count_waves(IrKernel *kernel)
 {
     uint32_t lanes = (uint32_t)kernel->wave_size;
     kernel->wave_count = (int)((ir_group_size(kernel) + lanes - 1) / lanes);

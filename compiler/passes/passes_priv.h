@@ -26,6 +26,7 @@ void explain_decision(const PassContext *context, SourcePos pos, const char *for
 
 /* Something depends on which lanes its threads are, other than by quads, or tells of lanes (quad_rows.c). */
 bool shows_lanes(const IrKernel *kernel);
+void count_waves(IrKernel *kernel); /* by its threads */
 /* In such kernels lanes are named by their places in quads alone, which follow from the thread. */
 void name_places_in_quads(IrKernel *kernel);
 /* The loop counts from a thread's number on by the threads of a group, and any of them may do what another one

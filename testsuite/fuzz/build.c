@@ -114,8 +114,12 @@ FuzzVerdict fuzz_run_passes(Arena *arena, FuzzKernel *fuzz, FuzzMemory *expected
             return FUZZ_WRONG_PASSES;
     }
     fuzz->joined = passes_join_groups(arena, kernel, lanes_of(kernel));
-    if (fuzz->joined == NULL)
+    if (fuzz->joined == NULL) {
         passes_block_rows(kernel, lanes_of(kernel));
+        passes_pad_rows(kernel, lanes_of(kernel));
+        if (check_meaning(arena, fuzz, kernel, expected, actual, "in padded rows", why) != FUZZ_SAME)
+            return FUZZ_WRONG_PASSES;
+    }
     fuzz->left_over = fuzz->joined != NULL ? passes_leave_over(arena, kernel, lanes_of(kernel)) : NULL;
     if (!passes_run(kernel, &options, &(PassHook){judge_pass, &judging}) ||
         run_passes_of_joined(&judging, fuzz) != FUZZ_SAME)

@@ -335,7 +335,7 @@ static void draw_statement(Generator *generator, int depth)
         DrawStatement *statement = accesses ? ACCESSES[draw(generator, COUNT_OF(ACCESSES))]
                                             : STATEMENTS[draw(generator, COUNT_OF(STATEMENTS))];
         bool is_drawn = (!generator->is_independent || !is_between_threads(statement)) &&
-                        (!generator->is_spread || !looks_at_lanes(statement));
+                        (!generator->sees_no_lanes || !looks_at_lanes(statement));
         (is_drawn ? statement : draw_arithmetic)(generator);
     }
 }
@@ -367,7 +367,7 @@ static IrKernel *draw_kernel(Generator *generator, Arena *arena, uint32_t seed)
     threads = spread != NULL ? spread : threads;
     IrKernel *kernel = ir_kernel_new(arena, arena_printf(arena, "seed%u", seed), threads,
                                      WAVE_SIZES[draw(generator, COUNT_OF(WAVE_SIZES))]);
-    if (draw(generator, 5) == 0 && !generator->is_spread)
+    if (draw(generator, 5) == 0 && !generator->sees_no_lanes)
         ir_order_lanes(kernel, draw_order(generator));
     return kernel;
 }
@@ -418,7 +418,7 @@ static void build_start(Generator *generator)
     generator->thread = keep(generator, build_thread(generator), LEVEL_VARYING);
     IrInstr *wave = along;
     build_spread(generator);
-    if (!generator->is_independent && !generator->is_spread) {
+    if (!generator->is_independent && !generator->sees_no_lanes) {
         keep(generator, ir_build(builder, IR_lane_index, NULL, 0), LEVEL_VARYING);
         wave = keep(generator, ir_build(builder, IR_wave_index, NULL, 0), LEVEL_WAVE);
     }

@@ -66,6 +66,7 @@ typedef struct Generator {
     bool may_sync;   /* the constructs around allow barriers */
     bool is_independent; /* no thread looks at another: its groups may be joined */
     bool knows_no_group; /* nor at its place in its group: those of any width may */
+    bool sees_no_lanes;  /* threads are spread over a tile, or stand in rows that are no vectors: generate_spread.c */
     bool is_spread;      /* over a tile are its threads, in one row: generate_spread.c */
     uint32_t spread_state, sides[3]; /* sides: of a group's tile */
     IrInstr *spread[2];  /* a thread's column and row in it */

@@ -1,8 +1,9 @@
 /* Threads in one row that the kernel spreads over a tile, by the bits of their number: in Morton order, in rows of quads, in
- * rows, in any other. No operation looks across their lanes. What is drawn for them is drawn apart from all else. */
+ * rows, in any other; or threads in rows that are no vectors. No operation looks across their lanes. What is drawn for them is
+ * drawn apart from all else. */
 #include "generate_priv.h"
 
-enum { MOST_BITS = 8, ONE_OF = 6 };
+enum { MOST_BITS = 8, ONE_OF = 6, ODD_ONE_OF = 16 };
 
 static uint32_t drawn_apart(uint32_t *state, uint32_t count)
 {
@@ -13,9 +14,14 @@ static uint32_t drawn_apart(uint32_t *state, uint32_t count)
 const uint32_t *draw_spread(Generator *generator, uint32_t seed)
 {
     static const uint32_t THREADS[][3] = {{64, 1, 1}, {64, 1, 1}, {64, 1, 1}, {256, 1, 1}, {32, 1, 1}, {16, 1, 1}, {128, 1, 1}};
-    generator->spread_state = seed * 2246822519u + 3266489917u;
-    generator->is_spread = drawn_apart(&generator->spread_state, ONE_OF) == 0;
-    return generator->is_spread ? THREADS[drawn_apart(&generator->spread_state, COUNT_OF(THREADS))] : NULL;
+    static const uint32_t ODD[][3] = {{10, 10, 1}, {12, 4, 1}, {7, 3, 1}, {20, 6, 1}, {6, 6, 2}, {9, 5, 1}, {24, 4, 1}, {5, 5, 2}, {40, 3, 1}};
+    uint32_t *state = &generator->spread_state;
+    *state = seed * 2246822519u + 3266489917u;
+    generator->is_spread = drawn_apart(state, ONE_OF) == 0;
+    generator->sees_no_lanes = generator->is_spread || drawn_apart(state, ODD_ONE_OF) == 0;
+    if (!generator->sees_no_lanes)
+        return NULL;
+    return generator->is_spread ? THREADS[drawn_apart(state, COUNT_OF(THREADS))] : ODD[drawn_apart(state, COUNT_OF(ODD))];
 }
 
 static void draw_bits_of_lanes(uint32_t *state, int count, int *bits)

@@ -351,7 +351,7 @@ void draw_position(Generator *generator)
     } PLACES[] = {{IR_group_index, LEVEL_VARYING},
                   {IR_lane_index, LEVEL_VARYING},
                   {IR_wave_index, LEVEL_WAVE}};
-    int choice = generator->is_independent || generator->is_spread ? COUNT_OF(PLACES) : draw(generator, 6);
+    int choice = generator->is_independent || generator->sees_no_lanes ? COUNT_OF(PLACES) : draw(generator, 6);
     bool in_group = draw(generator, 3) > 0;
     int axis = generator->knows_no_group ? 1 + draw(generator, 2) : draw(generator, 3);
     if (choice < COUNT_OF(PLACES))

@@ -1,0 +1,98 @@
+/* pad_rows: in groups whose rows are no vectors lanes are left out at each row's end.
+ *
+ *     numthreads(10, 10, 1), wave 32               numthreads(16, 10, 1)
+ *     %1 = group_index                             %1 = iadd (imul group_thread_id.y, 10), group_thread_id.x
+ *     ...                                  ->      if ule 10, group_thread_id.x { return }
+ *                                                  ...
+ *
+ * Rows of 10 threads lie over vectors of 16 lanes as they come: no vector has one y, and none goes on by one in x, so that
+ * each access is a gather, tiles of groupshared memory included. With 16 lanes for each row, six of which never run,
+ * a vector is a row or two halves are: as in groups of 16 x 16, under a mask that is known. A row takes as many lanes as the
+ * next power of two, or whole waves: what a row shares is then the same in a wave.
+ *
+ * Groups that may be joined have no such rows (join_groups.c): those that wait for barriers, or share memory, have. Which
+ * threads share a wave nobody sees in them, where no operation looks across lanes; kernels that do not know rows
+ * (SV_GroupIndex alone) stay as they are.
+ *
+ * Needs: the kernel before its passes. */
+#include "passes/passes_priv.h"
+
+/* 0: they stay as they are. */
+static uint32_t padded_width(const IrKernel *kernel, int lanes)
+{
+    uint32_t width = kernel->threads[0], wave = (uint32_t)kernel->wave_size, padded = 1;
+    uint32_t vector = (uint32_t)lanes < wave ? (uint32_t)lanes : wave;
+    while (padded < width && padded < wave)
+        padded *= 2;
+    padded = (width + padded - 1) / padded * padded;
+    bool are_mostly_on = 5 * width >= 3 * padded || padded <= wave, are_halves = 2 * padded >= vector;
+    return padded != width && are_mostly_on && are_halves ? padded : 0;
+}
+
+static bool looks_at_quads(const IrKernel *kernel)
+{
+    EACH_INSTR (kernel->body, instr)
+        if (ir_is(instr, OP_CONVERGENT) && !ir_is(instr, OP_SYNC))
+            return true;
+    return kernel->order.kind != IR_ORDER_LINEAR || kernel->thread_of_lane != NULL;
+}
+
+static bool knows_rows(const IrKernel *kernel)
+{
+    static PassRun *const FIRST[] = {pass_split_variables, pass_promote, pass_drop_dead};
+    Arena *scratch = arena_new("pad");
+    const IrKernel *copy = copy_behind(scratch, kernel, FIRST, COUNT_OF(FIRST));
+    bool knows = ir_contains_op(copy->body, IR_group_thread_id);
+    arena_drop(scratch);
+    return knows;
+}
+
+/* (z * height + y) * width + x */
+static IrInstr *number_of_thread(const IrKernel *kernel, IrBuilder *builder, uint32_t width)
+{
+    IrInstr *axes[3];
+    for (int axis = 0; axis < 3; axis++)
+        axes[axis] = ir_axis(builder, IR_group_thread_id, axis);
+    IrInstr *layers = IR_BUILD(builder, IR_imul, axes[2], ir_const_i32(builder, (int32_t)kernel->threads[1])),
+            *rows = IR_BUILD(builder, IR_iadd, layers, axes[1]),
+            *before = IR_BUILD(builder, IR_imul, rows, ir_const_i32(builder, (int32_t)width));
+    return IR_BUILD(builder, IR_iadd, before, axes[0]);
+}
+
+static void replace_numbers(IrKernel *kernel, uint32_t width)
+{
+    clear_notes(kernel);
+    EACH_INSTR (kernel->body, instr) {
+        IrBuilder builder = ir_builder_before(kernel, instr);
+        if (instr->op == IR_group_index)
+            instr->note = number_of_thread(kernel, &builder, width);
+    }
+    EACH_INSTR (kernel->body, instr)
+        use_current_operands(instr);
+}
+
+static void leave_lanes_out(IrKernel *kernel, uint32_t width)
+{
+    IrBuilder builder = ir_builder_before(kernel, kernel->body->first);
+    builder.pos = kernel->body->first->pos;
+    IrInstr *x = ir_axis(&builder, IR_group_thread_id, AXIS_X),
+            *branch = ir_if(&builder, IR_BUILD(&builder, IR_ule, ir_const_i32(&builder, (int32_t)width), x));
+    IrBuilder inside = ir_builder_at_end(kernel, branch->regions[0]);
+    inside.pos = builder.pos;
+    ir_build(&inside, IR_return, NULL, 0);
+    ir_close_region(kernel, branch->regions[1]);
+}
+
+void passes_pad_rows(IrKernel *kernel, int lanes)
+{
+    uint32_t width = kernel->threads[0], padded = padded_width(kernel, lanes);
+    bool has_rows = ir_group_size(kernel) > width;
+    if (!has_rows || padded == 0 || kernel->told_threads[0] > 0 || looks_at_quads(kernel) || shows_lanes(kernel) ||
+        !knows_rows(kernel))
+        return;
+    memcpy(kernel->told_threads, kernel->threads, sizeof kernel->told_threads);
+    replace_numbers(kernel, width);
+    kernel->threads[0] = padded;
+    count_waves(kernel);
+    leave_lanes_out(kernel, width);
+}
