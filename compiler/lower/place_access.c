@@ -44,12 +44,39 @@ static IrInstr *is_option(Lower *l, const Selection *selection, int option)
     return op2(l, IR_ieq, selection->selector, i32(l, option));
 }
 
+/* One component of a vector of a constant buffer, `weights[i / 4][i % 4]`: it lies so many on. */
+static bool lies_further_on(const Place *place)
+{
+    const Selection *selection = &place->selection;
+    bool is_row = place->kind == PLACE_MEMORY && place->rule == LAYOUT_CBUFFER && place->bits == NULL &&
+                  place->type->kind == TYPE_VECTOR && selection->selector && selection->width == 1;
+    for (int i = 0; i < selection->options && is_row; i++)
+        is_row = selection->components[i] == i;
+    return is_row;
+}
+
+/* What the selector leads outside of the vector gives 0. */
+static void load_further_on(Lower *l, const Place *place, IrInstr **leaves)
+{
+    const Selection *selection = &place->selection;
+    const Components first = {.list = {0}, .count = 1};
+    Place at = *place;
+    IrInstr *bytes = index_scale(l, selection->selector, leaf_bytes(place->type->scalar));
+    at.dynamic_offset = place->dynamic_offset ? index_add(l, place->dynamic_offset, bytes) : bytes;
+    at.valid = index_and(l, place->valid, index_below(l, selection->selector, selection->options));
+    kinds[place->kind].load(l, &at, first, leaves);
+}
+
 /* A selector that names no option gives 0. */
 static void load_selected(Lower *l, const Place *place, IrInstr **leaves)
 {
     const Selection *selection = &place->selection;
     const uint8_t *list = selection->components;
     IrInstr *all[16];
+    if (lies_further_on(place)) {
+        load_further_on(l, place, leaves);
+        return;
+    }
     load_named(l, place, all);
     if (!selection->selector) {
         for (int i = 0; i < selection->width; i++)

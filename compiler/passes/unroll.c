@@ -21,8 +21,8 @@
  * When: [unroll] asks for it (a warning if the number of turns is not known), or it is short (a filter's rows, too,
  * whose turns have its columns: conditions are of constants then, and what turns load alike is loaded once), or
  * it counts the elements of a private array that would then be indexed by constants only, and so
- * become values, or a table's, where lanes then look up known places, or it is a tree (trees.h); [loop]
- * never. Turns that lanes may leave before the last one become branches in branches: few of them pay, of
+ * become values, or a table's, where lanes then look up known places, or it is a tree (trees.h); of [loop]
+ * five turns at most. Turns that lanes may leave before the last one become branches in branches: few of them pay, of
  * an array or of computing alone. Inner loops first.
  * Needs: promote, simplify. Keeps: facts. */
 #include "trees.h"
@@ -217,7 +217,7 @@ static int size_of_few(const IrInstr *loop)
     enum { MOST_COMPONENTS = 2, OWN_TEST = 1 };
     int branches = 0;
     EACH_INSTR (loop->regions[0], instr) {
-        bool is_access = ir_is(instr, OP_READS | OP_WRITES) && !is_construct(instr);
+        bool is_access = ir_is(instr, OP_READS | OP_WRITES) && !is_construct(instr) && instr->op != IR_load_cbuffer;
         if (ir_is(instr, OP_SYNC) || (is_access && ir_accessed_type(instr).components > MOST_COMPONENTS))
             return SHORT_SIZE;
         branches += instr->op == IR_if;
@@ -425,16 +425,18 @@ static void unroll_loop(Unroller *unroller, IrInstr *instr)
     PassContext *context = unroller->context;
     bool is_asked = is_unroll_asked_for(instr);
     bool is_hint = instr->immediate == HINT_LOOP, is_groups = instr->immediate == HINT_GROUP;
-    if (is_hint || is_groups || (!is_asked && context->optimisation == 0)) {
+    if (is_groups || (!is_asked && context->optimisation == 0)) {
         pass_explain(context, instr->pos, "not unrolled: %s",
-                     is_hint     ? "[loop] says so"
-                     : is_groups ? "the waves of the group go through it together"
-                                 : "-O0 and no [unroll]");
+                     is_groups ? "the waves of the group go through it together" : "-O0 and no [unroll]");
         return;
     }
     Loop loop = {instr, ir_continue_edges(context->scratch, instr)};
     Limits limits = limits_of(unroller, &loop);
     Plan plan = make_plan(unroller, &loop, limits);
+    if (is_hint && (!plan.test || plan.turns - 1 > FEW_TURNS)) {
+        pass_explain(context, instr->pos, "not unrolled: [loop] says so");
+        return;
+    }
     if (!plan.test) {
         explain_refusal(unroller, instr, &plan);
         return;

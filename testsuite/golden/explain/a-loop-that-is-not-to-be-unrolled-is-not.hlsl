@@ -2,6 +2,6 @@
 RWStructuredBuffer<uint> Out;
 [numthreads(8, 1, 1)] void Main(uint i : SV_GroupIndex)
 {
-    [loop] for (uint k = 0; k < 4; k++)
-        Out[i * 4 + k] = k;
+    [loop] for (uint k = 0; k < 6; k++)
+        Out[i * 6 + k] = k;
 }
