@@ -137,9 +137,10 @@ static void declare_turns(Emitter *emitter, const PlanWalks *walks)
     const IrInstr *compare = walks->compare;
     bool is_signed = compare->op == IR_slt || compare->op == IR_sle,
          has_end = compare->op == IR_ule || compare->op == IR_sle;
-    emit_line(emitter, "const uint64_t turns%U = wcc_turns_%s%s(%s, %n, %d, %d);",
+    int reach = walks->counter->shape.stride * (emitter->kernel->wave_size - 1); /* from lane 0 on */
+    emit_line(emitter, "const uint64_t turns%U = wcc_turns_%s%s(%s, %n, %d, %d, %d);",
               walks->is_down ? "down_" : "", is_signed ? "i32" : "u32", first_compared(emitter, walks),
-              compare->operands[!walks->is_down], has_end, walks->step);
+              compare->operands[!walks->is_down], has_end, walks->step, reach);
 }
 
 static const char *both(Emitter *emitter, const char *left, const char *right)

@@ -18,13 +18,13 @@
  * from the threads' numbers alone, and by what all lanes share only in the same way; each thread's are computed. Threads that
  * a condition on their numbers keeps away do not count, and stay away: a part of the branch's own, too.
  *
- * Not of branches that lanes take by their numbers, which known_threads and full_waves take apart, nor of one store of
+ * Not where the branch computes much, nor of words that lie far apart, which would be scattered. Not of branches that lanes take by their numbers, which known_threads and full_waves take apart, nor of one store of
  * words in a row, whose mask costs nothing. Needs: uniformity. Keeps: facts. */
 #include <stdlib.h>
 
 #include "passes/shared_words.h"
 
-enum { MOST_STORES = 4, DEPTH = WORDS_DEPTH };
+enum { MOST_STORES = 4, DEPTH = WORDS_DEPTH, MOST_COST = 8 /* for each of these, of what only some lanes computed */, ROW = 16, FARTHEST = 64 };
 
 typedef struct Exchange {
     PassContext *context;
@@ -41,12 +41,21 @@ static bool writes_shared(const IrInstr *instr)
     return ir_is(instr, OP_SYNC) || (ir_is(instr, OP_WRITES) && instr->variable != NULL);
 }
 
-static bool has_writes(const IrInstr *construct)
+static bool has_writes(const IrRegion *region)
 {
-    EACH_REGION (construct, region)
-        EACH_INSTR (region, instr)
-            if (writes_shared(instr))
-                return true;
+    EACH_INSTR (region, instr)
+        if (writes_shared(instr))
+            return true;
+    return false;
+}
+
+static bool may_write(const IrInstr *instr)
+{
+    if (!is_construct(instr))
+        return writes_shared(instr);
+    EACH_REGION (instr, region)
+        if (has_writes(region))
+            return true;
     return false;
 }
 
@@ -61,11 +70,15 @@ IrInstr *shared_word_before(const IrInstr *place, const IrInstr *access)
     for (IrInstr *instr = place->prev; instr != NULL; instr = instr->prev) {
         if (is_of_place(instr, access))
             return instr;
-        if (writes_shared(instr) || (is_construct(instr) && has_writes(instr)))
+        if (may_write(instr))
             return NULL;
     }
     const IrInstr *around = place->region->owner;
-    return around != NULL && around->op == IR_if ? shared_word_before(around, access) : NULL;
+    if (around == NULL || around->op != IR_if)
+        return NULL;
+    /* lanes of the other side may have gone first */
+    const IrRegion *other = around->regions[place->region == around->regions[0]];
+    return has_writes(other) ? NULL : shared_word_before(around, access);
 }
 
 /* ---- what the branch does ---- */
@@ -88,6 +101,7 @@ static bool is_again(const Exchange *exchange, const IrInstr *load)
 
 static bool finds_stores(Exchange *exchange)
 {
+    int cost = 0;
     EACH_IN (exchange->branch->regions[0], instr) {
         bool is_pure = ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT),
              is_kept = instr->op == IR_store_var ? add_store(exchange, instr)
@@ -95,8 +109,9 @@ static bool finds_stores(Exchange *exchange)
                                                   : is_pure || instr->op == IR_yield;
         if (!is_kept)
             return false;
+        cost += is_pure && instr->op != IR_const ? cost_of_operation(instr) : 0;
     }
-    return exchange->count > 0;
+    return exchange->count > 0 && cost <= MOST_COST * exchange->count;
 }
 
 static bool is_only_in_a_row(const Exchange *exchange)
@@ -132,6 +147,8 @@ static bool own_part(const IrKernel *kernel, const IrInstr *index, int thread, u
     const IrInstr *addends[IR_MOST_ADDENDS];
     int count = ir_list_addends(index, addends);
     *sum = (uint32_t)ir_constant_addend(index);
+    if (count > IR_MOST_ADDENDS)
+        return false;
     for (int i = 0; i < count; i++) {
         uint64_t bits;
         if (is_alike(addends[i]))
@@ -165,6 +182,19 @@ typedef struct Word {
     int thread;
 } Word;
 
+/* Words of threads in a row are near each other: a store of all of them is some vectors, no scatter. */
+static bool are_near(const Word *words, int count, int stores)
+{
+    for (int i = 0; i + stores < count; i++) {
+        const Word *next = &words[i + stores];
+        bool is_row = words[i].thread / ROW == next->thread / ROW;
+        uint32_t apart = next->place - words[i].place + FARTHEST;
+        if (is_row && apart > 2 * FARTHEST)
+            return false;
+    }
+    return true;
+}
+
 static int by_place(const void *left, const void *right)
 {
     const Word *a = left, *b = right;
@@ -187,6 +217,8 @@ static bool are_own(const Exchange *exchange)
             if (!own_part(kernel, exchange->stores[i]->operands[0], thread, &words[count].place))
                 return false;
         }
+    if (!are_near(words, count, exchange->count))
+        return false;
     qsort(words, (size_t)count, sizeof *words, by_place);
     for (int i = 1; i < count; i++)
         if (by_place(&words[i - 1], &words[i]) == 0 && words[i - 1].thread != words[i].thread)

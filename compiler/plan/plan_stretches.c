@@ -37,6 +37,8 @@ enum {              /* costs as in plan_spills.c */
     MOST_LEFT = 80, /* percent of the loads and stores that there were */
     MOST_LEFT_OF_TWO = 60, /* pieces: C compilers manage with them */
     LEAST_GAIN = 8,
+    LEAST_NEIGHBOURS = 8, /* accesses of a stretch that is there twice for their sake */
+    NEIGHBOURS = 2,       /* of them for each place that is asked before */
     WINDOW = 256, /* instructions that machines look ahead */
     ISSUED = 5    /* of them in a cycle, at most */
 };
@@ -367,12 +369,18 @@ static bool leaves(const Finder *finder, const PlanStep *step)
 
 /* ---- twice ---- */
 
-/* Between what is computed of loads that each ask whether they lie inside, C compilers move nothing: all is
+static bool lies_in_rows(const PlanAccess *access)
+{
+    return access->way == WAY_contiguous || access->way == WAY_rows || access->way == WAY_halves || access->way == WAY_masked;
+}
+
+/* Taps of a filter along rows beside each other ask the same again and again, and each finds its own way then: asked
+ * once, they are loads. And between what is computed of loads that each ask whether they lie inside, C compilers move nothing: all is
  * loaded first, into memory, and computed then. NULL: few of them ask, or something cannot be asked before. */
 static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch)
 {
     PlanWalks *walks = ARENA_NEW(finder->arena, PlanWalks);
-    int asking = 0;
+    int asking = 0, tested = 0;
     if (finder->plan->target.watches_stores)
         return NULL;
     for (int i = stretch->from; i < stretch->end; i++)
@@ -382,10 +390,12 @@ static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch)
     for (int i = 0; i < stretch->accesses.count; i++) {
         const PlanAccess *access = stretch->accesses.items[i];
         asking += plan_is_tested_in_order(access);
+        tested += plan_is_tested(access) ? (lies_in_rows(access) ? 1 : -LEAST_NEIGHBOURS) : 0;
         if (plan_is_tested(access) && !plan_add_walks(finder->arena, finder->plan, walks, access))
             return NULL;
     }
-    return asking >= PLAN_LEAST_ASKING ? walks : NULL;
+    bool are_neighbours = tested >= LEAST_NEIGHBOURS && walks->items.count * NEIGHBOURS <= tested;
+    return asking >= PLAN_LEAST_ASKING || are_neighbours ? walks : NULL;
 }
 
 /* What stands in no block of the stretch; what leaves it is declared. */

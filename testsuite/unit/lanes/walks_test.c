@@ -7,25 +7,35 @@ static const int32_t CORNERS[] = {0, 1, 2, 3, 7, 8, 20, 39, -1, -2, -20, INT32_M
                                   INT32_MIN, INT32_MIN + 1, INT32_MIN + 30};
 enum { CORNER_COUNT = (int)(sizeof CORNERS / sizeof *CORNERS) };
 
-/* More than TURNS: so many at least. */
+/* Of the lane, `reach` and one of them, that goes on longest; more than TURNS: so many at least. */
 #define COUNT_TURNS(name, number)                                                      \
-    static int name(number start, number end, int has_end, int step)                    \
+    static int name(number start, number end, int has_end, int step, int reach)         \
     {                                                                                   \
-        int turns = 0;                                                                  \
-        for (number k = start; turns <= TURNS && (has_end ? k <= end : k < end); turns++) \
-            k = (number)((uint32_t)k + (uint32_t)step);                                 \
-        return turns;                                                                   \
+        int most = 0;                                                                   \
+        for (int lane = 0; lane <= reach; lane++) {                                     \
+            number k = (number)((uint32_t)start + (uint32_t)lane);                      \
+            int turns = 0;                                                              \
+            for (; turns <= TURNS && (has_end ? k <= end : k < end); turns++)           \
+                k = (number)((uint32_t)k + (uint32_t)step);                             \
+            most = turns > most ? turns : most;                                         \
+        }                                                                               \
+        return most;                                                                    \
     }
 COUNT_TURNS(count_u32, uint32_t)
 COUNT_TURNS(count_i32, int32_t)
 
 #define COUNT_TURNS_DOWN(name, number)                                                  \
-    static int name(number start, number end, int has_end, int step)                    \
+    static int name(number start, number end, int has_end, int step, int reach)         \
     {                                                                                   \
-        int turns = 0;                                                                  \
-        for (number k = start; turns <= TURNS && (has_end ? k >= end : k > end); turns++) \
-            k = (number)((uint32_t)k - (uint32_t)step);                                 \
-        return turns;                                                                   \
+        int most = 0;                                                                   \
+        for (int lane = 0; lane <= reach; lane++) {                                     \
+            number k = (number)((uint32_t)start + (uint32_t)lane);                      \
+            int turns = 0;                                                              \
+            for (; turns <= TURNS && (has_end ? k >= end : k > end); turns++)           \
+                k = (number)((uint32_t)k - (uint32_t)step);                             \
+            most = turns > most ? turns : most;                                         \
+        }                                                                               \
+        return most;                                                                    \
     }
 COUNT_TURNS_DOWN(count_down_u32, uint32_t)
 COUNT_TURNS_DOWN(count_down_i32, int32_t)
@@ -37,32 +47,34 @@ static void expect_turns(uint64_t got, int want, const char *name, int start, in
         WRONG(name, start, end, (int)got, want);
 }
 
-TEST(turns_of_a_counter_are_as_many_as_it_takes_or_unknown)
+TEST(turns_of_lanes_are_as_many_as_the_longest_takes_or_unknown)
 {
     for (int s = 0; s < CORNER_COUNT; s++)
         for (int e = 0; e < CORNER_COUNT; e++)
             for (int step = 1; step < 12; step += 3)
-                for (int has_end = 0; has_end < 2; has_end++) {
+                for (int kind = 0; kind < 4; kind++) {
+                    int has_end = kind & 1, reach = kind & 2 ? LANES_OF_A_WAVE - 1 : 0;
                     int32_t start = CORNERS[s], end = CORNERS[e];
-                    expect_turns(wcc_turns_u32((uint32_t)start, (uint32_t)end, has_end, step),
-                                 count_u32((uint32_t)start, (uint32_t)end, has_end, step), "u32", start, end);
-                    expect_turns(wcc_turns_i32(start, end, has_end, step), count_i32(start, end, has_end, step),
+                    expect_turns(wcc_turns_u32((uint32_t)start, (uint32_t)end, has_end, step, reach),
+                                 count_u32((uint32_t)start, (uint32_t)end, has_end, step, reach), "u32", start, end);
+                    expect_turns(wcc_turns_i32(start, end, has_end, step, reach), count_i32(start, end, has_end, step, reach),
                                  "i32", start, end);
-                    expect_turns(wcc_turns_down_u32((uint32_t)start, (uint32_t)end, has_end, step),
-                                 count_down_u32((uint32_t)start, (uint32_t)end, has_end, step), "u32 down",
+                    expect_turns(wcc_turns_down_u32((uint32_t)start, (uint32_t)end, has_end, step, reach),
+                                 count_down_u32((uint32_t)start, (uint32_t)end, has_end, step, reach), "u32 down",
                                  start, end);
-                    expect_turns(wcc_turns_down_i32(start, end, has_end, step),
-                                 count_down_i32(start, end, has_end, step), "i32 down", start, end);
+                    expect_turns(wcc_turns_down_i32(start, end, has_end, step, reach),
+                                 count_down_i32(start, end, has_end, step, reach), "i32 down", start, end);
                 }
 }
 
 TEST(turns_that_do_not_come_round_are_known)
 {
-    if (wcc_turns_u32(3, 20, 0, 1) != 17 || wcc_turns_u32(3, 20, 1, 4) != 5 || wcc_turns_i32(-5, 5, 0, 2) != 5 ||
-        wcc_turns_u32(20, 3, 0, 1) != 0 || wcc_turns_down_u32(17, 0, 0, 1) != 17 ||
-        wcc_turns_down_u32(17, 0, 0, 4) != UINT64_MAX || wcc_turns_down_i32(17, 0, 1, 1) != 18 ||
-        wcc_turns_down_i32(17, 0, 1, 4) != 5 || wcc_turns_down_u32(3, 0, 1, 1) != UINT64_MAX ||
-        wcc_turns_down_i32(3, 20, 0, 1) != 0)
+    if (wcc_turns_u32(3, 20, 0, 1, 0) != 17 || wcc_turns_u32(3, 20, 1, 4, 0) != 5 || wcc_turns_i32(-5, 5, 0, 2, 0) != 5 ||
+        wcc_turns_u32(20, 3, 0, 1, 0) != 0 || wcc_turns_down_u32(17, 0, 0, 1, 0) != 17 ||
+        wcc_turns_down_u32(17, 0, 0, 4, 0) != UINT64_MAX || wcc_turns_down_i32(17, 0, 1, 1, 0) != 18 ||
+        wcc_turns_down_i32(17, 0, 1, 4, 0) != 5 || wcc_turns_down_u32(3, 0, 1, 1, 0) != UINT64_MAX ||
+        wcc_turns_down_i32(3, 20, 0, 1, 0) != 0 || wcc_turns_u32(3, 20, 0, 1, 7) != 17 ||
+        wcc_turns_down_u32(17, 0, 0, 1, 7) != 24)
         WRONG("turns", 0, 0, 0, 1);
 }
 
