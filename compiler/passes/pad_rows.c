@@ -17,6 +17,8 @@
  * Needs: the kernel before its passes. */
 #include "passes/passes_priv.h"
 
+enum { SHORT = 4 }; /* rows of so many are halves of vectors of eight, wherever vectors are longer (plan.c) */
+
 /* 0: they stay as they are. */
 static uint32_t padded_width(const IrKernel *kernel, int lanes)
 {
@@ -25,7 +27,7 @@ static uint32_t padded_width(const IrKernel *kernel, int lanes)
     while (padded < width && padded < wave)
         padded *= 2;
     padded = (width + padded - 1) / padded * padded;
-    bool are_mostly_on = 5 * width >= 3 * padded || padded <= wave, are_halves = 2 * padded >= vector;
+    bool are_mostly_on = 5 * width >= 3 * padded || padded <= wave, are_halves = 2 * padded >= vector || padded == SHORT;
     return padded != width && are_mostly_on && are_halves ? padded : 0;
 }
 
