@@ -18,13 +18,20 @@
  * from the threads' numbers alone, and by what all lanes share only in the same way; each thread's are computed. Threads that
  * a condition on their numbers keeps away do not count, and stay away: a part of the branch's own, too.
  *
- * Not where the branch computes much, nor of words that lie far apart, which would be scattered. Not of branches that lanes take by their numbers, which known_threads and full_waves take apart, nor of one store of
- * words in a row, whose mask costs nothing. Needs: uniformity. Keeps: facts. */
+ * Not where the branch computes much, nor of words that lie far apart, which would be scattered. Not of branches that
+ * lanes take by their numbers, which known_threads and full_waves take apart, nor of one store of words in a row, whose
+ * mask costs nothing. Needs: uniformity. Keeps: facts. */
 #include <stdlib.h>
 
 #include "passes/shared_words.h"
 
-enum { MOST_STORES = 4, DEPTH = WORDS_DEPTH, MOST_COST = 8 /* for each of these, of what only some lanes computed */, ROW = 16, FARTHEST = 64 };
+enum {
+    MOST_STORES = 4,
+    MOST_COST = 8, /* for each of them, of what only some lanes computed */
+    DEPTH = WORDS_DEPTH,
+    ROW = 16,     /* threads, of which one and the next */
+    FARTHEST = 64 /* have words no farther apart */
+};
 
 typedef struct Exchange {
     PassContext *context;
@@ -103,7 +110,7 @@ static bool finds_stores(Exchange *exchange)
 {
     int cost = 0;
     EACH_IN (exchange->branch->regions[0], instr) {
-        bool is_pure = ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT),
+        bool is_pure = is_pure_of_lane(instr),
              is_kept = instr->op == IR_store_var ? add_store(exchange, instr)
                        : instr->op == IR_load_var ? is_again(exchange, instr)
                                                   : is_pure || instr->op == IR_yield;
@@ -246,10 +253,7 @@ static void store_always(Exchange *exchange)
         IrInstr *store = exchange->stores[i];
         IrBuilder builder = ir_builder_before(exchange->context->kernel, store);
         builder.pos = store->pos;
-        IrInstr *choice = IR_BUILD(&builder, IR_select, exchange->data, store->operands[1], exchange->old[i]);
-        choice->level = LEVEL_VARYING;
-        choice->shape = (IrShape){1, 0};
-        store->operands[1] = choice;
+        store->operands[1] = vary(IR_BUILD(&builder, IR_select, exchange->data, store->operands[1], exchange->old[i]));
     }
     ir_replace_all(exchange->context->kernel, &again);
     if (exchange->place == NULL)
@@ -275,13 +279,6 @@ static void part_condition(Exchange *exchange)
         }
 }
 
-static bool is_candidate(const IrInstr *instr)
-{
-    return instr->op == IR_if && instr->operands[0]->level == LEVEL_VARYING &&
-           instr->regions[1]->first->op == IR_yield && instr->regions[0]->last->op == IR_yield &&
-           instr->result_count == 0 && comes_from_data(instr->operands[0]);
-}
-
 bool pass_exchanges(PassContext *context)
 {
     bool changed = false;
@@ -289,7 +286,7 @@ bool pass_exchanges(PassContext *context)
         return false;
     EACH_INSTR (context->kernel->body, instr) {
         Exchange exchange = {.context = context, .branch = instr};
-        if (!is_candidate(instr) || !finds_stores(&exchange))
+        if (!is_of_some_lanes(instr) || !comes_from_data(instr->operands[0]) || !finds_stores(&exchange))
             continue;
         part_condition(&exchange);
         if (is_only_in_a_row(&exchange) || !are_own(&exchange))

@@ -16,9 +16,9 @@
  *
  * A thread for each channel, line, block, row of a matrix: in every turn a wave takes one word from
  * each of as many lines of the cache as it has lanes. Four of them are 16 bytes, loaded as they lie
- * and transposed in registers (wcc_elements.h). Of elements of two words the four turns are two such loads. Rows a multiple of 1024 bytes apart, as pictures' often are, have a
- * few places in the cache, and push each other's lines out before their next words are wanted: of these a lane takes
- * 16 words at once, a line, and four only at its ends.
+ * and transposed in registers (wcc_elements.h); of elements of two words the four turns are two such loads. Rows a
+ * multiple of 1024 bytes apart, as pictures' often are, have a few places in the cache, and push each other's lines out
+ * before their next words are wanted: of these a lane takes 16 words at once, a line, and four only at its ends.
  *
  * What moves in an index is the same in all lanes: the counter, or what a few operations make of it
  * (`min(k + radius, count - 1)`), and then is asked in each turn whether it goes on by one for four

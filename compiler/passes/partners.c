@@ -40,7 +40,7 @@ static bool finds_stores(Pair *pair)
 {
     IrInstr *stores[2] = {NULL, NULL};
     EACH_IN (pair->branch->regions[0], instr) {
-        bool is_pure = ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT),
+        bool is_pure = is_pure_of_lane(instr),
              is_load = instr->op == IR_load_var && is_shared_word(instr) && stores[0] == NULL,
              is_store = instr->op == IR_store_var && is_shared_word(instr) && stores[1] == NULL;
         if (is_store)
@@ -127,20 +127,13 @@ static bool can_be_of_partner(Pair *pair, const IrInstr *value, int depth)
 {
     if (is_alike(value) || is_thread(pair->context->kernel, value) || is_loaded(pair, value))
         return true;
-    if (depth == 0 || ++pair->copied > MOST_COPIED || is_phi(value) || !ir_is(value, OP_PURE) ||
-        ir_is(value, OP_CONVERGENT) || value->operand_count == 0)
+    if (depth == 0 || ++pair->copied > MOST_COPIED || is_phi(value) || !is_pure_of_lane(value) ||
+        value->operand_count == 0)
         return false;
     for (int i = 0; i < value->operand_count; i++)
         if (!can_be_of_partner(pair, value->operands[i], depth - 1))
             return false;
     return true;
-}
-
-static IrInstr *vary(IrInstr *instr)
-{
-    instr->level = LEVEL_VARYING;
-    instr->shape = (IrShape){1, 0};
-    return instr;
 }
 
 static IrInstr *load_of(const Pair *pair, IrBuilder *builder, const IrInstr *store)
@@ -188,12 +181,6 @@ static void take_own_words(Pair *pair)
     ir_remove(branch);
 }
 
-static bool is_candidate(const IrInstr *instr)
-{
-    return instr->op == IR_if && instr->operands[0]->level == LEVEL_VARYING && instr->result_count == 0 &&
-           instr->regions[1]->first->op == IR_yield && instr->regions[0]->last->op == IR_yield;
-}
-
 /* Not where lanes leave anything one by one. */
 static bool keeps_lanes_together(const IrKernel *kernel)
 {
@@ -210,7 +197,7 @@ bool pass_partners(PassContext *context)
         return false;
     EACH_INSTR (context->kernel->body, instr) {
         Pair pair = {.context = context, .branch = instr};
-        if (!is_candidate(instr) || !is_under_no_mask(instr) || !finds_stores(&pair) || !finds_partners(&pair) ||
+        if (!is_of_some_lanes(instr) || !is_under_no_mask(instr) || !finds_stores(&pair) || !finds_partners(&pair) ||
             !can_be_of_partner(&pair, pair.other->operands[1], WORDS_DEPTH))
             continue;
         pass_explain(context, instr->pos, "each lane stores its own word, not its partner's %u from it", pair.bit);

@@ -10,4 +10,21 @@ enum { WORDS_DEPTH = 16 }; /* of operations by which a place follows from a thre
  * nothing. */
 IrInstr *shared_word_before(const IrInstr *place, const IrInstr *access);
 
+/* Of what each lane has its own. */
+static inline IrInstr *vary(IrInstr *instr)
+{
+    instr->level = LEVEL_VARYING;
+    instr->shape = (IrShape){1, 0};
+    return instr;
+}
+
+/* A branch that some lanes take, and others do nothing meanwhile. */
+static inline bool is_of_some_lanes(const IrInstr *instr)
+{
+    return instr->op == IR_if && instr->operands[0]->level == LEVEL_VARYING && instr->result_count == 0 &&
+           instr->regions[1]->first->op == IR_yield && instr->regions[0]->last->op == IR_yield;
+}
+
+static inline bool is_pure_of_lane(const IrInstr *instr) { return ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT); }
+
 #endif

@@ -375,7 +375,7 @@ static bool lies_in_rows(const PlanAccess *access)
 }
 
 /* Taps of a filter along rows beside each other ask the same again and again, and each finds its own way then: asked
- * once, they are loads. And between what is computed of loads that each ask whether they lie inside, C compilers move nothing: all is
+ * once, they are loads. And between what is computed of loads in order that each ask, C compilers move nothing: all is
  * loaded first, into memory, and computed then. NULL: few of them ask, or something cannot be asked before. */
 static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch)
 {
