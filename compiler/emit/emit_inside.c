@@ -138,9 +138,10 @@ static void declare_turns(Emitter *emitter, const PlanWalks *walks)
     bool is_signed = compare->op == IR_slt || compare->op == IR_sle,
          has_end = compare->op == IR_ule || compare->op == IR_sle;
     int reach = walks->counter->shape.stride * (emitter->kernel->wave_size - 1); /* from lane 0 on */
-    emit_line(emitter, "const uint64_t turns%U = wcc_turns_%s%s(%s, %n, %d, %d, %d);",
-              walks->is_down ? "down_" : "", is_signed ? "i32" : "u32", first_compared(emitter, walks),
-              compare->operands[!walks->is_down], has_end, walks->step, reach);
+    emit_line(emitter, "const uint64_t turns%U = wcc_turns_%s%s%s(%s, %n, %d, %d%s);", walks->is_down ? "down_" : "",
+              is_signed ? "i32" : "u32", reach != 0 ? "_of_lanes" : "", first_compared(emitter, walks),
+              compare->operands[!walks->is_down], has_end, walks->step,
+              reach != 0 ? emit_format(emitter, ", %d", reach) : "");
 }
 
 static const char *both(Emitter *emitter, const char *left, const char *right)

@@ -12,24 +12,33 @@ typedef struct WccSpan {
 #define WCC_ANYWHERE ((WccSpan){-WCC_FARTHEST, WCC_FARTHEST})
 
 /* How many turns `for (k = start; k < end; k += step)` takes, or k <= end, where `has_end`; of counters that would come
- * round: more than any loop. */
+ * round: more than any loop. Of lanes that begin at start to start + reach the one that goes on longest. */
 #define WCC_TURNS(name, number, highest)                                                                       \
-    WCC_INLINE uint64_t name(number start, number end, int has_end, int step, int reach)                        \
+    WCC_INLINE uint64_t name(number start, number end, int has_end, int step)                                   \
     {                                                                                                           \
         int64_t first = start, last = (int64_t)end + has_end;                                                   \
         uint64_t turns = (uint64_t)(last - first + step - 1) / (unsigned)step;                                  \
-        return last + step > highest || first + reach > highest ? UINT64_MAX : first < last ? turns : 0;        \
+        return last + step > highest ? UINT64_MAX : first < last ? turns : 0;                                   \
+    }                                                                                                           \
+    WCC_INLINE uint64_t name##_of_lanes(number start, number end, int has_end, int step, int reach)             \
+    {                                                                                                           \
+        return (int64_t)start + reach > highest ? UINT64_MAX : name(start, end, has_end, step);                 \
     }
 WCC_TURNS(wcc_turns_u32, uint32_t, (int64_t)UINT32_MAX)
 WCC_TURNS(wcc_turns_i32, int32_t, (int64_t)INT32_MAX)
 #undef WCC_TURNS
 /* for (k = start; k > end; k -= step), or k >= end. */
 #define WCC_TURNS_DOWN(name, number, lowest, highest)                                                          \
-    WCC_INLINE uint64_t name(number start, number end, int has_end, int step, int reach)                        \
+    WCC_INLINE uint64_t name(number start, number end, int has_end, int step)                                   \
     {                                                                                                           \
-        int64_t first = (int64_t)start + reach, last = (int64_t)end - has_end;                                  \
+        int64_t first = start, last = (int64_t)end - has_end;                                                   \
         uint64_t turns = (uint64_t)(first - last + step - 1) / (unsigned)step;                                  \
-        return last - step < lowest - 1 || first > highest ? UINT64_MAX : first > last ? turns : 0;             \
+        return last - step < lowest - 1 ? UINT64_MAX : first > last ? turns : 0;                                \
+    }                                                                                                           \
+    WCC_INLINE uint64_t name##_of_lanes(number start, number end, int has_end, int step, int reach)             \
+    {                                                                                                           \
+        const int64_t first = (int64_t)start + reach;                                                           \
+        return first > highest ? UINT64_MAX : name((number)first, end, has_end, step);                          \
     }
 WCC_TURNS_DOWN(wcc_turns_down_u32, uint32_t, (int64_t)0, (int64_t)UINT32_MAX)
 WCC_TURNS_DOWN(wcc_turns_down_i32, int32_t, (int64_t)INT32_MIN, (int64_t)INT32_MAX)

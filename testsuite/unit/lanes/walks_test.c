@@ -55,26 +55,26 @@ TEST(turns_of_lanes_are_as_many_as_the_longest_takes_or_unknown)
                 for (int kind = 0; kind < 4; kind++) {
                     int has_end = kind & 1, reach = kind & 2 ? LANES_OF_A_WAVE - 1 : 0;
                     int32_t start = CORNERS[s], end = CORNERS[e];
-                    expect_turns(wcc_turns_u32((uint32_t)start, (uint32_t)end, has_end, step, reach),
+                    expect_turns(wcc_turns_u32_of_lanes((uint32_t)start, (uint32_t)end, has_end, step, reach),
                                  count_u32((uint32_t)start, (uint32_t)end, has_end, step, reach), "u32", start, end);
-                    expect_turns(wcc_turns_i32(start, end, has_end, step, reach), count_i32(start, end, has_end, step, reach),
+                    expect_turns(wcc_turns_i32_of_lanes(start, end, has_end, step, reach), count_i32(start, end, has_end, step, reach),
                                  "i32", start, end);
-                    expect_turns(wcc_turns_down_u32((uint32_t)start, (uint32_t)end, has_end, step, reach),
+                    expect_turns(wcc_turns_down_u32_of_lanes((uint32_t)start, (uint32_t)end, has_end, step, reach),
                                  count_down_u32((uint32_t)start, (uint32_t)end, has_end, step, reach), "u32 down",
                                  start, end);
-                    expect_turns(wcc_turns_down_i32(start, end, has_end, step, reach),
+                    expect_turns(wcc_turns_down_i32_of_lanes(start, end, has_end, step, reach),
                                  count_down_i32(start, end, has_end, step, reach), "i32 down", start, end);
                 }
 }
 
 TEST(turns_that_do_not_come_round_are_known)
 {
-    if (wcc_turns_u32(3, 20, 0, 1, 0) != 17 || wcc_turns_u32(3, 20, 1, 4, 0) != 5 || wcc_turns_i32(-5, 5, 0, 2, 0) != 5 ||
-        wcc_turns_u32(20, 3, 0, 1, 0) != 0 || wcc_turns_down_u32(17, 0, 0, 1, 0) != 17 ||
-        wcc_turns_down_u32(17, 0, 0, 4, 0) != UINT64_MAX || wcc_turns_down_i32(17, 0, 1, 1, 0) != 18 ||
-        wcc_turns_down_i32(17, 0, 1, 4, 0) != 5 || wcc_turns_down_u32(3, 0, 1, 1, 0) != UINT64_MAX ||
-        wcc_turns_down_i32(3, 20, 0, 1, 0) != 0 || wcc_turns_u32(3, 20, 0, 1, 7) != 17 ||
-        wcc_turns_down_u32(17, 0, 0, 1, 7) != 24)
+    if (wcc_turns_u32_of_lanes(3, 20, 0, 1, 0) != 17 || wcc_turns_u32_of_lanes(3, 20, 1, 4, 0) != 5 || wcc_turns_i32_of_lanes(-5, 5, 0, 2, 0) != 5 ||
+        wcc_turns_u32_of_lanes(20, 3, 0, 1, 0) != 0 || wcc_turns_down_u32_of_lanes(17, 0, 0, 1, 0) != 17 ||
+        wcc_turns_down_u32_of_lanes(17, 0, 0, 4, 0) != UINT64_MAX || wcc_turns_down_i32_of_lanes(17, 0, 1, 1, 0) != 18 ||
+        wcc_turns_down_i32_of_lanes(17, 0, 1, 4, 0) != 5 || wcc_turns_down_u32_of_lanes(3, 0, 1, 1, 0) != UINT64_MAX ||
+        wcc_turns_down_i32_of_lanes(3, 20, 0, 1, 0) != 0 || wcc_turns_u32_of_lanes(3, 20, 0, 1, 7) != 17 ||
+        wcc_turns_down_u32_of_lanes(17, 0, 0, 1, 7) != 24)
         WRONG("turns", 0, 0, 0, 1);
 }
 
