@@ -72,7 +72,7 @@ static void load_selected(Lower *l, const Place *place, IrInstr **leaves)
 {
     const Selection *selection = &place->selection;
     const uint8_t *list = selection->components;
-    IrInstr *all[16];
+    IrInstr *all[16] = {NULL};
     if (lies_further_on(place)) {
         load_further_on(l, place, leaves);
         return;
