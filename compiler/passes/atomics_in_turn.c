@@ -48,7 +48,7 @@ typedef struct Together { /* atomics of one region, with nothing between that ha
 
 static bool may_stand_between(const IrInstr *instr)
 {
-    return (ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT)) || reads_constant_memory(instr);
+    return is_pure_of_lane(instr) || reads_constant_memory(instr);
 }
 
 /* ---- what is little more than a row of memory ---- */

@@ -57,7 +57,7 @@ static bool is_listed(const Clusters *clusters, const IrInstr *value)
 /* Constants that the host gives are there at any time. */
 static bool may_move(const IrInstr *value)
 {
-    bool is_pure = ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT);
+    bool is_pure = is_pure_of_lane(value);
     return is_pure || value->op == IR_load_cbuffer;
 }
 

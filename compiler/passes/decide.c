@@ -30,7 +30,7 @@ typedef struct Decisions {
 static bool is_candidate(const IrInstr *value)
 {
     bool is_whole = value->type.components == 1 && !op_scalar_is_float(value->type.scalar);
-    bool is_pure = ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT);
+    bool is_pure = is_pure_of_lane(value);
     return is_whole && is_pure && value->op != IR_const;
 }
 

@@ -41,53 +41,6 @@ typedef struct Exchange {
     IrInstr *stores[MOST_STORES], *old[MOST_STORES]; /* what was loaded from there */
 } Exchange;
 
-/* ---- what was loaded before ---- */
-
-static bool writes_shared(const IrInstr *instr)
-{
-    return ir_is(instr, OP_SYNC) || (ir_is(instr, OP_WRITES) && instr->variable != NULL);
-}
-
-static bool has_writes(const IrRegion *region)
-{
-    EACH_INSTR (region, instr)
-        if (writes_shared(instr))
-            return true;
-    return false;
-}
-
-static bool may_write(const IrInstr *instr)
-{
-    if (!is_construct(instr))
-        return writes_shared(instr);
-    EACH_REGION (instr, region)
-        if (has_writes(region))
-            return true;
-    return false;
-}
-
-static bool is_of_place(const IrInstr *load, const IrInstr *access)
-{
-    return load->op == IR_load_var && is_shared_word(load) && load->variable == access->variable &&
-           load->component == access->component && same_value(load->operands[0], access->operands[0]);
-}
-
-IrInstr *shared_word_before(const IrInstr *place, const IrInstr *access)
-{
-    for (IrInstr *instr = place->prev; instr != NULL; instr = instr->prev) {
-        if (is_of_place(instr, access))
-            return instr;
-        if (may_write(instr))
-            return NULL;
-    }
-    const IrInstr *around = place->region->owner;
-    if (around == NULL || around->op != IR_if)
-        return NULL;
-    /* lanes of the other side may have gone first */
-    const IrRegion *other = around->regions[place->region == around->regions[0]];
-    return has_writes(other) ? NULL : shared_word_before(around, access);
-}
-
 /* ---- what the branch does ---- */
 
 static bool add_store(Exchange *exchange, IrInstr *store)
@@ -218,12 +171,14 @@ static bool are_own(const Exchange *exchange)
     for (int i = 1; i < exchange->count; i++)
         if (!share_the_same(exchange->stores[0]->operands[0], exchange->stores[i]->operands[0]))
             return false;
-    for (int thread = 0; thread < threads; thread++)
-        for (int i = 0; i < exchange->count && comes_here(exchange, thread); i++, count++) {
+    for (int thread = 0; thread < threads; thread++) {
+        bool is_there = comes_here(exchange, thread);
+        for (int i = 0; i < exchange->count && is_there; i++, count++) {
             words[count] = (Word){exchange->stores[i]->variable, 0, thread};
             if (!own_part(kernel, exchange->stores[i]->operands[0], thread, &words[count].place))
                 return false;
         }
+    }
     if (!are_near(words, count, exchange->count))
         return false;
     qsort(words, (size_t)count, sizeof *words, by_place);

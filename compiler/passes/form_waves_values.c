@@ -156,7 +156,7 @@ static bool stored_since(const Carrier *carrier, const IrVariable *variable, int
 
 static bool can_recompute(const IrInstr *value)
 {
-    bool pure = ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT) && value->op != IR_result &&
+    bool pure = is_pure_of_lane(value) && value->op != IR_result &&
                 value->op != IR_parameter;
     return pure && (!op_scalar_is_float(value->type.scalar) || value->level <= LEVEL_GROUP);
 }

@@ -25,7 +25,7 @@ typedef struct Hoister {
 
 static bool may_leave(const IrInstr *instr)
 {
-    return (ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT)) || reads_constant_memory(instr);
+    return is_pure_of_lane(instr) || reads_constant_memory(instr);
 }
 
 /* Of the loop that an operand changes in. */

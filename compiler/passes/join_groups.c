@@ -26,8 +26,7 @@
  *
  * A copy of the kernel is changed. Another one runs the groups that are left over where their number
  * is no multiple: in waves of one machine vector, since nobody sees these either, which are as fast,
- * and a quarter of the C where a wave of 32 is four vectors; of two rows where four and more of them are a
- * vector, for what memory has in rows. Of rows that loops walk down many may be
+ * and a quarter of the C where a wave of 32 is four vectors. Of rows that loops walk down many may be
  * left, for which the kernel stays as it is. Needs: the kernel before its passes. */
 #include "passes/passes_priv.h"
 
@@ -172,17 +171,20 @@ static IrInstr *thread_in_group(const Joiner *joiner, IrBuilder *builder)
     return combine(builder, IR_urem, thread, width);
 }
 
-/* (z * height + y) * width + x */
-static IrInstr *index_in_group(const Joiner *joiner, IrBuilder *builder)
+IrInstr *build_index_in_group(IrBuilder *builder, const IrKernel *kernel, uint32_t width, IrInstr *x)
 {
-    const uint32_t *threads = joiner->kernel->threads;
+    const uint32_t *threads = kernel->threads;
     IrInstr *row = ir_const_i32(builder, 0);
     if (threads[2] > 1)
         row = times(builder, ir_axis(builder, IR_group_thread_id, AXIS_Z), threads[1]);
     if (threads[1] > 1)
         row = combine(builder, IR_iadd, row, ir_axis(builder, IR_group_thread_id, AXIS_Y));
-    return combine(builder, IR_iadd, times(builder, row, joiner->width),
-                   thread_in_group(joiner, builder));
+    return combine(builder, IR_iadd, times(builder, row, width), x);
+}
+
+static IrInstr *index_in_group(const Joiner *joiner, IrBuilder *builder)
+{
+    return build_index_in_group(builder, joiner->kernel, joiner->width, thread_in_group(joiner, builder));
 }
 
 /* What stands in the place of an id of the kernel as it was; NULL: it is no such thing. */
@@ -372,37 +374,12 @@ IrKernel *passes_narrow_waves(Arena *arena, const IrKernel *kernel, int lanes)
     return copy;
 }
 
-/* A word for so many operations at least; loops that are left count once. */
-static bool goes_to_memory_often(const IrKernel *kernel)
-{
-    enum { OPERATIONS = 32 };
-    static PassRun *const FIRST[] = {pass_promote, pass_simplify, pass_unroll, pass_simplify};
-    Arena *arena = arena_new("left over");
-    const IrKernel *copy = copy_behind(arena, kernel, FIRST, COUNT_OF(FIRST));
-    int words = 0, cost = 0;
-    EACH_INSTR (copy->body, instr) {
-        bool is_access = ir_is(instr, OP_READS | OP_WRITES) && instr->op != IR_load_cbuffer;
-        words += is_access ? ir_accessed_type(instr).components : 0;
-        cost += cost_of_operation(instr);
-    }
-    arena_drop(arena);
-    return words * OPERATIONS >= cost;
-}
-
-/* Of rows that are a quarter of a vector, two are a vector: each is a half of it then, and contiguous. */
-static int lanes_of_left_over(const IrKernel *kernel, int lanes)
-{
-    enum { LEAST = 4 };
-    int row = (int)kernel->threads[0];
-    return row >= LEAST && lanes % (2 * row) == 0 && goes_to_memory_often(kernel) ? 2 * row : lanes;
-}
-
 IrKernel *passes_leave_over(Arena *arena, const IrKernel *kernel, int lanes)
 {
     bool may_be_all = kernel->threads[0] >= (uint32_t)kernel->wave_size; /* of a small dispatch */
     if (kernel->wave_size <= lanes || may_be_all)
         return NULL;
-    IrKernel *left_over = narrow(arena, kernel, lanes_of_left_over(kernel, lanes));
+    IrKernel *left_over = narrow(arena, kernel, lanes);
     left_over->runs_left_over = true;
     return left_over;
 }

@@ -56,7 +56,7 @@ static bool compute(const Stretch *stretch, const IrInstr *value, int thread, ui
 
 static bool is_plain(const IrInstr *instr)
 {
-    return ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT);
+    return is_pure_of_lane(instr);
 }
 
 static bool only_yields(const IrRegion *region)

@@ -334,7 +334,7 @@ static bool may_run(const StretchPlaces *places, const Stretch *stretch, const I
 /* It needs nothing of the stretch, and can as well be done before, for all lanes at once. */
 static bool may_go_before(const Stretch *stretch, const IrInstr *instr)
 {
-    bool is_free = ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT);
+    bool is_free = is_pure_of_lane(instr);
     if (!is_free && !reads_constant_memory(instr))
         return false;
     EACH_USE (instr, use)

@@ -170,7 +170,7 @@ static bool may_be_before(const IrInstr *value, const Part *part)
         return false;
     if (is_before(value, part))
         return true;
-    bool is_pure = ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT) && !is_phi(value),
+    bool is_pure = is_pure_of_lane(value) && !is_phi(value),
          may_move = is_pure || (value->level <= LEVEL_WAVE && reads_constant_memory(value));
     for (int i = 0; i < value->operand_count && may_move; i++)
         may_move = may_be_before(value->operands[i], part);

@@ -15,7 +15,7 @@ enum {
 static bool is_cheap(const IrInstr *value)
 {
     return value->owner == NULL && value->level <= LEVEL_WAVE && value->type.components == 1 &&
-           ((ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT)) || value->op == IR_load_cbuffer);
+           (is_pure_of_lane(value) || value->op == IR_load_cbuffer);
 }
 
 /* By as much as the loop finds when it runs (`k * pitch`), which is hardly ever one. */

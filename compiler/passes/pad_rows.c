@@ -39,35 +39,13 @@ static bool looks_at_quads(const IrKernel *kernel)
     return kernel->order.kind != IR_ORDER_LINEAR || kernel->thread_of_lane != NULL;
 }
 
-static bool knows_rows(const IrKernel *kernel)
-{
-    static PassRun *const FIRST[] = {pass_split_variables, pass_promote, pass_drop_dead};
-    Arena *scratch = arena_new("pad");
-    const IrKernel *copy = copy_behind(scratch, kernel, FIRST, COUNT_OF(FIRST));
-    bool knows = ir_contains_op(copy->body, IR_group_thread_id);
-    arena_drop(scratch);
-    return knows;
-}
-
-/* (z * height + y) * width + x */
-static IrInstr *number_of_thread(const IrKernel *kernel, IrBuilder *builder, uint32_t width)
-{
-    IrInstr *axes[3];
-    for (int axis = 0; axis < 3; axis++)
-        axes[axis] = ir_axis(builder, IR_group_thread_id, axis);
-    IrInstr *layers = IR_BUILD(builder, IR_imul, axes[2], ir_const_i32(builder, (int32_t)kernel->threads[1])),
-            *rows = IR_BUILD(builder, IR_iadd, layers, axes[1]),
-            *before = IR_BUILD(builder, IR_imul, rows, ir_const_i32(builder, (int32_t)width));
-    return IR_BUILD(builder, IR_iadd, before, axes[0]);
-}
-
 static void replace_numbers(IrKernel *kernel, uint32_t width)
 {
     clear_notes(kernel);
     EACH_INSTR (kernel->body, instr) {
         IrBuilder builder = ir_builder_before(kernel, instr);
         if (instr->op == IR_group_index)
-            instr->note = number_of_thread(kernel, &builder, width);
+            instr->note = build_index_in_group(&builder, kernel, width, ir_axis(&builder, IR_group_thread_id, AXIS_X));
     }
     EACH_INSTR (kernel->body, instr)
         use_current_operands(instr);

@@ -27,6 +27,10 @@ void explain_decision(const PassContext *context, SourcePos pos, const char *for
 /* Something depends on which lanes its threads are, other than by quads, or tells of lanes (quad_rows.c). */
 bool shows_lanes(const IrKernel *kernel);
 void count_waves(IrKernel *kernel); /* by its threads */
+/* It asks where in its row a thread is (tile_groups.c). */
+bool knows_rows(const IrKernel *kernel);
+/* (z * height + y) * width + x, of a kernel whose rows the source has `width` threads wide (join_groups.c). */
+IrInstr *build_index_in_group(IrBuilder *builder, const IrKernel *kernel, uint32_t width, IrInstr *x);
 /* In such kernels lanes are named by their places in quads alone, which follow from the thread. */
 void name_places_in_quads(IrKernel *kernel);
 /* The loop counts from a thread's number on by the threads of a group, and any of them may do what another one
@@ -99,6 +103,8 @@ static inline bool is_unroll_asked_for(const IrInstr *loop)
 {
     return loop->immediate == HINT_UNROLL || loop->immediate > 0;
 }
+/* What it gives follows from its operands in this lane alone. */
+static inline bool is_pure_of_lane(const IrInstr *instr) { return ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT); }
 /* The same instruction, or constants of the same bits. */
 static inline bool same_value(const IrInstr *left, const IrInstr *right)
 {

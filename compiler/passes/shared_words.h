@@ -25,6 +25,4 @@ static inline bool is_of_some_lanes(const IrInstr *instr)
            instr->regions[1]->first->op == IR_yield && instr->regions[0]->last->op == IR_yield;
 }
 
-static inline bool is_pure_of_lane(const IrInstr *instr) { return ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT); }
-
 #endif

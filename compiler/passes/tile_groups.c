@@ -40,19 +40,21 @@ static bool is_row_of_threads(const IrKernel *kernel)
            count >= LEAST_THREADS && count <= MOST_THREADS;
 }
 
+bool knows_rows(const IrKernel *kernel)
+{
+    static PassRun *const FIRST[] = {pass_split_variables, pass_promote, pass_drop_dead};
+    Arena *scratch = arena_new("rows");
+    bool knows = ir_contains_op(copy_behind(scratch, kernel, FIRST, COUNT_OF(FIRST))->body, IR_group_thread_id);
+    arena_drop(scratch);
+    return knows;
+}
+
 /* Threads of several rows that are known by their number alone are one row. NULL: they are not. */
 static IrKernel *in_one_row(Arena *arena, const IrKernel *kernel)
 {
-    static PassRun *const FIRST[] = {pass_split_variables, pass_promote, pass_drop_dead};
     if (kernel->threads[0] == ir_group_size(kernel) || kernel->order.kind != IR_ORDER_LINEAR)
         return NULL;
-    Arena *scratch = arena_new("one row");
-    const IrKernel *copy = copy_behind(scratch, kernel, FIRST, COUNT_OF(FIRST));
-    bool has_rows = false;
-    EACH_INSTR (copy->body, instr)
-        has_rows |= instr->op == IR_group_thread_id;
-    arena_drop(scratch);
-    IrKernel *row = has_rows ? NULL : ir_copy_kernel(arena, kernel);
+    IrKernel *row = knows_rows(kernel) ? NULL : ir_copy_kernel(arena, kernel);
     if (row != NULL) {
         row->threads[0] = ir_group_size(kernel);
         row->threads[1] = row->threads[2] = 1;

@@ -16,7 +16,7 @@ static bool evaluate(Simulation *simulation, const IrInstr *value, int depth, ui
 static bool fold(Simulation *simulation, const IrInstr *instr, int depth, uint64_t *bits)
 {
     uint64_t operands[3];
-    bool is_pure = ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT) && !is_phi(instr);
+    bool is_pure = is_pure_of_lane(instr) && !is_phi(instr);
     if (!is_pure || instr->operand_count == 0 || instr->operand_count > 3 || depth == 0)
         return false;
     for (int i = 0; i < instr->operand_count; i++)

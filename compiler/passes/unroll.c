@@ -102,7 +102,7 @@ static bool is_counter(const Unroller *unroller, const IrInstr *value, int depth
         return value->owner->op == IR_loop;
     if (value->op == IR_result)
         return is_last_count(unroller, value, depth);
-    bool is_plain = ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT);
+    bool is_plain = is_pure_of_lane(value);
     for (int i = 0; i < value->operand_count && is_plain; i++)
         is_plain = depth > 0 && is_counter(unroller, value->operands[i], depth - 1);
     return is_plain && value->operand_count > 0;

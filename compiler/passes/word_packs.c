@@ -126,7 +126,7 @@ static bool is_word(const IrInstr *value)
 
 static bool may_be_part(const IrInstr *value)
 {
-    bool is_operation = ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT) &&
+    bool is_operation = is_pure_of_lane(value) &&
                         value->op != IR_extract && value->operand_count > 0;
     bool has_words = is_word(value) && value->level == LEVEL_VARYING;
     for (int i = 0; i < value->operand_count && !is_phi(value); i++)
