@@ -257,11 +257,13 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     if (may_tile(options) && !is_view(options))
         passes_fill_vectors(kernel, options_lanes(options));
     dump(pipeline, kernel, "lower");
-    if (!verify(pipeline, kernel, "lower") || !put_threads_in_rows(pipeline, kernel))
+    bool is_lowered = verify(pipeline, kernel, "lower");
+    IrKernel *joined = is_lowered && may_tile(options)
+                           ? passes_join_columns(pipeline->module, kernel, options_lanes(options)) : NULL;
+    if (!is_lowered || (joined == NULL && !put_threads_in_rows(pipeline, kernel)))
         return false;
-    IrKernel *joined = may_join(options)
-                           ? passes_join_groups(pipeline->module, kernel, options_lanes(options))
-                           : NULL;
+    if (joined == NULL && may_join(options))
+        joined = passes_join_groups(pipeline->module, kernel, options_lanes(options));
     if (joined != NULL && !options->dump_all) /* a kernel of its own, in no row of passes */
         dump(pipeline, joined, "join_groups");
     if (joined == NULL && may_tile(options) && may_narrow(options)) {

@@ -12,7 +12,7 @@
  * instead of four rows of 8. A row of 512 threads in the place of 64 is what loops want that walk
  * down the columns of a matrix: each turn then reads 2 KiB. Which threads share a wave is not
  * observable where no operation looks across lanes, nothing waits for a barrier and no groupshared
- * memory is there.
+ * memory is there. (Groups one thread wide are joined with both: join_columns.c.)
  *
  * Groups of any width (10 x 10) are joined to rows of whole machine vectors where the kernel knows its
  * threads by SV_DispatchThreadID alone.
@@ -32,32 +32,39 @@
 
 /* ---- which kernels ---- */
 
-/* What it sees depends on the group or the wave that it runs in, or on what runs beside it. */
-static bool looks_beside_itself(const IrInstr *instr)
+/* What it sees depends on the wave that it runs in, or on what other groups do meanwhile. */
+static bool looks_out_of_group(const IrInstr *instr)
 {
     static const bool NAMES_A_PLACE[IR_OP_COUNT] = {
         [IR_lane_index] = true, [IR_wave_index] = true, [IR_wave_loop] = true};
-    bool is_shared = instr->variable != NULL && instr->variable->kind != IR_LOCAL;
     bool is_coherent = instr->resource != NULL && instr->resource->is_coherent;
-    return ir_is(instr, OP_CONVERGENT | OP_SYNC) || NAMES_A_PLACE[instr->op] || is_shared ||
-           is_coherent;
+    return (ir_is(instr, OP_CONVERGENT) && !ir_is(instr, OP_SYNC)) || NAMES_A_PLACE[instr->op] || is_coherent;
+}
+
+/* Or on other threads of the group. */
+static bool looks_beside_itself(const IrInstr *instr)
+{
+    bool is_shared = instr->variable != NULL && instr->variable->kind != IR_LOCAL;
+    return ir_is(instr, OP_SYNC) || is_shared || looks_out_of_group(instr);
 }
 
 /* An atomic operation whose old value is used may be how threads wait for each other, or count off
  * in the order of their groups. */
 static bool takes_old_value(const IrInstr *instr)
 {
-    return ir_is(instr, OP_READS) && ir_is(instr, OP_WRITES);
+    return ir_is(instr, OP_READS) && ir_is(instr, OP_WRITES) && instr->resource != NULL && instr->mark != 0;
 }
 
-static bool is_independent(const IrKernel *kernel)
+static bool none_of(const IrKernel *kernel, bool (*looks)(const IrInstr *))
 {
     mark_used(kernel);
     EACH_INSTR (kernel->body, instr)
-        if (looks_beside_itself(instr) || (takes_old_value(instr) && instr->mark != 0))
+        if (looks(instr) || takes_old_value(instr))
             return false;
     return true;
 }
+
+static bool is_independent(const IrKernel *kernel) { return none_of(kernel, looks_beside_itself); }
 
 enum { WIDE_ENOUGH = 128, STREAM_WIDTH = 512 }; /* threads */
 
@@ -101,6 +108,8 @@ static bool is_plain(const IrKernel *kernel)
     return kernel->order.kind == IR_ORDER_LINEAR && kernel->order.extra_waves == 0 &&
            !kernel->watches_barriers && kernel->assertions.count == 0;
 }
+
+bool are_groups_alone(const IrKernel *kernel) { return is_plain(kernel) && none_of(kernel, looks_out_of_group); }
 
 /* ---- ids ---- */
 
@@ -235,7 +244,7 @@ void put_in_waves_of(IrKernel *kernel, uint32_t lanes)
     count_waves(kernel);
 }
 
-static IrKernel *join(Arena *arena, const IrKernel *kernel, int count)
+IrKernel *join_on_x(Arena *arena, const IrKernel *kernel, int count)
 {
     Joiner joiner = {ir_copy_kernel(arena, kernel), kernel->threads[0], count};
     joiner.kernel->threads[0] *= (uint32_t)count;
@@ -298,7 +307,7 @@ static IrKernel *join_for_streams(Arena *arena, const IrKernel *kernel)
     int count = groups_in_stream(kernel);
     if (count == 1 || !ir_contains_op(kernel->body, IR_loop))
         return NULL;
-    IrKernel *joined = join(arena, kernel, count);
+    IrKernel *joined = join_on_x(arena, kernel, count);
     return has_group_loop(joined) ? joined : NULL;
 }
 
@@ -307,7 +316,7 @@ static IrKernel *join_for_blocks(Arena *arena, const IrKernel *kernel, const Row
 {
     if (block->width == kernel->threads[0])
         return NULL;
-    IrKernel *joined = join(arena, kernel, (int)(block->width / kernel->threads[0]));
+    IrKernel *joined = join_on_x(arena, kernel, (int)(block->width / kernel->threads[0]));
     put_in_row_blocks(joined, block);
     return takes_rows_apart(joined, kernel->threads[0]) ? NULL : joined;
 }
@@ -324,11 +333,11 @@ IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes)
     if (joined != NULL)
         return joined;
     if (count > 1) {
-        joined = join(arena, kernel, count);
+        joined = join_on_x(arena, kernel, count);
         return takes_rows_apart(joined, kernel->threads[0]) ? NULL : joined;
     }
     count = groups_in_whole_vectors(kernel, lanes);
-    return count > 1 && knows_no_group(kernel) ? join(arena, kernel, count) : NULL;
+    return count > 1 && knows_no_group(kernel) ? join_on_x(arena, kernel, count) : NULL;
 }
 
 /* ---- waves that fill vectors ------------------------------------------------------------------- */

@@ -84,6 +84,8 @@ IrKernel *passes_tile_groups(Arena *arena, const IrKernel *kernel, int lanes);
  * on x do, as many as IrKernel.joined says; NULL: groups are as wide as waves, or may tell that they
  * run together (join_groups.c). `lanes`: of a machine vector. */
 IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes);
+/* Several groups one thread wide that share memory as one, likewise (join_columns.c). */
+IrKernel *passes_join_columns(Arena *arena, const IrKernel *kernel, int lanes);
 /* Waves are blocks of rows where a loop loads what columns of threads share, and nobody sees lanes (row_blocks.c). Of
  * a kernel before its passes that is joined with none. `lanes`: of a machine vector. */
 void passes_block_rows(IrKernel *kernel, int lanes);

@@ -48,6 +48,10 @@ void put_in_row_blocks(IrKernel *kernel, const RowBlock *block);
 void put_in_waves_of(IrKernel *kernel, uint32_t lanes);
 /* A loop of it waits for what it computes longer than waves of its size, in vectors of `lanes`, keep the machine busy. */
 bool has_long_chains(const IrKernel *kernel, int lanes);
+/* `count` groups of the kernel in one, side by side on x. Groupshared memory is not yet theirs each. */
+IrKernel *join_on_x(Arena *arena, const IrKernel *kernel, int count);
+/* What a group does is not seen by others while they run, nor in which waves (join_groups.c). */
+bool are_groups_alone(const IrKernel *kernel);
 /* Its threads are known by SV_DispatchThreadID alone (join_groups.c). */
 bool knows_no_group(const IrKernel *kernel);
 /* Of groups of that width joined: they go to places that are not side by side (group_places.c). */

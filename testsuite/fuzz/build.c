@@ -107,13 +107,15 @@ FuzzVerdict fuzz_run_passes(Arena *arena, FuzzKernel *fuzz, FuzzMemory *expected
                        .actual = actual,
                        .each = getenv("FUZZ_EACH_PASS") != NULL,
                        .why = why};
-    IrKernel *tiled = passes_tile_groups(arena, kernel, lanes_of(kernel));
+    fuzz->joined = passes_join_columns(arena, kernel, lanes_of(kernel));
+    IrKernel *tiled = fuzz->joined == NULL ? passes_tile_groups(arena, kernel, lanes_of(kernel)) : NULL;
     if (tiled != NULL) {
         fuzz->kernel = kernel = tiled;
         if (check_meaning(arena, fuzz, kernel, expected, actual, "in tiles", why) != FUZZ_SAME)
             return FUZZ_WRONG_PASSES;
     }
-    fuzz->joined = passes_join_groups(arena, kernel, lanes_of(kernel));
+    if (fuzz->joined == NULL)
+        fuzz->joined = passes_join_groups(arena, kernel, lanes_of(kernel));
     if (fuzz->joined == NULL) {
         passes_block_rows(kernel, lanes_of(kernel));
         passes_pad_rows(kernel, lanes_of(kernel));

@@ -465,6 +465,7 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
         if (generator->knows_no_group)
             fuzz->groups[0] += (uint32_t)draw(generator, 9);
     }
+    widen_columns(generator);
     generator->is_wild = draw(generator, 8) == 0;
     generator->is_about_memory = draw(generator, 3) == 0;
     generator->liked = draw(generator, 128);

@@ -119,6 +119,7 @@ static inline IrLevel higher(IrLevel left, IrLevel right) { return left > right 
 
 /* NULL: they are not spread. */
 const uint32_t *draw_spread(Generator *generator, uint32_t seed);
+void widen_columns(Generator *generator);
 void set_sides(Generator *generator);
 void build_spread(Generator *generator);
 /* On x or y of the tile, where they are spread over one. */

@@ -1,5 +1,5 @@
 /* Threads in one row that the kernel spreads over a tile, by the bits of their number: in Morton order, in rows of quads, in
- * rows, in any other; or threads in rows that are no vectors. No operation looks across their lanes. What is drawn for them is
+ * rows, in any other; or threads in rows that are no vectors, or in columns. No operation looks across their lanes. What is drawn for them is
  * drawn apart from all else. */
 #include "generate_priv.h"
 
@@ -14,7 +14,8 @@ static uint32_t drawn_apart(uint32_t *state, uint32_t count)
 const uint32_t *draw_spread(Generator *generator, uint32_t seed)
 {
     static const uint32_t THREADS[][3] = {{64, 1, 1}, {64, 1, 1}, {64, 1, 1}, {256, 1, 1}, {32, 1, 1}, {16, 1, 1}, {128, 1, 1}};
-    static const uint32_t ODD[][3] = {{10, 10, 1}, {12, 4, 1}, {7, 3, 1}, {20, 6, 1}, {6, 6, 2}, {9, 5, 1}, {24, 4, 1}, {5, 5, 2}, {40, 3, 1}};
+    static const uint32_t ODD[][3] = {{10, 10, 1}, {12, 4, 1}, {7, 3, 1}, {20, 6, 1}, {6, 6, 2}, {9, 5, 1}, {24, 4, 1}, {5, 5, 2}, {40, 3, 1},
+                                      {1, 20, 1}, {1, 12, 2}, {1, 64, 1}};
     uint32_t *state = &generator->spread_state;
     *state = seed * 2246822519u + 3266489917u;
     generator->is_spread = drawn_apart(state, ONE_OF) == 0;
@@ -88,4 +89,13 @@ IrInstr *place_in_group(Generator *generator, int axis)
 {
     return generator->is_spread && axis < 2 ? generator->spread[axis]
                                             : ir_axis(&generator->builder, IR_group_thread_id, axis);
+}
+
+/* As many beside each other as are joined, and some that are left over. */
+void widen_columns(Generator *generator)
+{
+    enum { MOST_COLUMNS = 32 };
+    uint32_t columns = (uint32_t)generator->kernel->wave_size;
+    if (generator->sees_no_lanes && generator->kernel->threads[0] == 1 && columns <= MOST_COLUMNS)
+        generator->fuzz->groups[0] += columns;
 }

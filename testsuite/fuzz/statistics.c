@@ -130,6 +130,7 @@ typedef enum Form {
     FORM_TAKEN_APART,
     FORM_JOINED,
     FORM_JOINED_ODD,
+    FORM_JOINED_COLUMNS,
     FORM_BLOCKS,
     FORM_BLOCKS_JOINED,
     FORM_TILED,
@@ -209,6 +210,7 @@ static const char *const FORMS[] = {
     [FORM_TAKEN_APART] = "what is in the order of memory, taken apart",
     [FORM_JOINED] = "joined groups",
     [FORM_JOINED_ODD] = "joined groups of a width that does not divide waves",
+    [FORM_JOINED_COLUMNS] = "joined columns of threads that share memory",
     [FORM_BLOCKS] = "waves that are blocks of rows",
     [FORM_BLOCKS_JOINED] = "waves that are blocks of rows, of several groups",
     [FORM_TILED] = "tiled threads in one row",
@@ -551,13 +553,15 @@ static void note_step(const Plan *plan, const PlanStep *step, bool *reached)
 /* In dispatches wide enough for one that is joined. */
 static void note_joined(Arena *arena, const FuzzKernel *fuzz, int lanes, bool *reached)
 {
-    IrKernel *kernel = fuzz->kernel, *joined = passes_join_groups(arena, kernel, lanes);
+    IrKernel *kernel = fuzz->kernel, *columns = passes_join_columns(arena, kernel, lanes),
+             *joined = columns != NULL ? columns : passes_join_groups(arena, kernel, lanes);
     if (joined == NULL)
         passes_block_rows(kernel, lanes);
     reached[BY_FORM + FORM_BLOCKS] |= kernel->has_row_blocks;
     if (joined == NULL || fuzz->groups[0] < (uint32_t)joined->joined)
         return;
     reached[BY_FORM + FORM_JOINED] = true;
+    reached[BY_FORM + FORM_JOINED_COLUMNS] |= columns != NULL;
     reached[BY_FORM + FORM_BLOCKS_JOINED] |= joined->has_row_blocks;
     reached[BY_FORM + FORM_JOINED_ODD] |= (uint32_t)kernel->wave_size % kernel->threads[0] != 0 &&
                                           kernel->threads[0] % (uint32_t)kernel->wave_size != 0;
