@@ -274,7 +274,7 @@ static void call_kind(Emitter *emitter, const PlanSample *sample)
                     number_list(emitter, taps->row, taps->count),
                     by_list(emitter, taps->columns, taps->column_count),
                     by_list(emitter, taps->rows, taps->row_count));
-    emit_line(emitter, "const WccTaps taps = %s", list);
+    emit_line(emitter, "static const WccTaps taps = %s", list);
     if (sample->is_inline) {
         declare_numbers(emitter, taps, "column", taps->columns, taps->column_count);
         declare_numbers(emitter, taps, "row", taps->rows, taps->row_count);

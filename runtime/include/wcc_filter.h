@@ -199,6 +199,26 @@ WCC_INLINE void F_(wcc_lerp_quads)(const char *row, const T_(wcc_reach) *reach, 
     memcpy(out, sum, sizeof sum);
 }
 
+/* Of one tap: between the rows, too, as texels lie, since no other takes what is filtered. */
+WCC_INLINE void F_(wcc_lerp_rows)(const T_(wcc_row_pair) *rows, int64_t low, const T_(wcc_reach) *reach,
+                                  T_(f32) out[4])
+{
+    T_(f32) sum[4];
+    const int32_t *const before = (const int32_t *)&reach->at[0], *const after = before + LANES;
+    const char *const above = rows->before + low, *const below = rows->after + low;
+    WCC_UNROLL
+    for (int quad = 0; quad < 4; quad++) {
+        const T_(f32) weight = F_(repeat_quads)(reach->behind, quad);
+        const T_(f32) left = F_(load_quads)(above, before, quad) * (1 - rows->behind) +
+                             F_(load_quads)(below, before, quad) * rows->behind;
+        const T_(f32) right = F_(load_quads)(above, after, quad) * (1 - rows->behind) +
+                              F_(load_quads)(below, after, quad) * rows->behind;
+        sum[quad] = F_(wcc_lerp)(left, right, weight, 1);
+    }
+    F_(transpose_4)(&sum[0], &sum[1], &sum[2], &sum[3]);
+    memcpy(out, sum, sizeof sum);
+}
+
 /* The same of lanes that follow one another. */
 WCC_INLINE void F_(wcc_lerp_run)(const char *row, const T_(wcc_reach) *reach, T_(f32) out[4])
 {
@@ -524,6 +544,10 @@ WCC_INLINE int F_(wcc_filter_taps)(const WccView *view, const WccTaps *taps, con
                 rows = F_(wcc_known_rows)(view, y[at][0], known->row[at], taps->down[r]);
             else if (!F_(wcc_find_rows_of)(view, y[at], taps->down[r], &rows))
                 return 0;
+            if (components == 4 && taps->count == 1 && reaches[0].are_weighed && !reaches[0].is_run && rows.behind != 0) {
+                F_(wcc_lerp_rows)(&rows, (int64_t)reach.low * 16, &reaches[0], out[p]);
+                continue;
+            }
             F_(wcc_filter_row)(&rows, components, texel, reach.low, reach.floats, filtered);
             WCC_ROLLED
             for (int i = 0; i < taps->count; i++)
