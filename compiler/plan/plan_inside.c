@@ -324,7 +324,7 @@ static bool is_waves(const Survey *survey, int at, Twice *found)
             return false;
     found->walks = ARENA_NEW(survey->arena, PlanWalks);
     found->walks->loop = first->instr;
-    found->walks->is_of_small = true;
+    found->walks->is_of_small = asks_of_large(survey, found) && !fetches_little(survey, found);
     return count_asking(survey, found) >= LEAST_ASKING && does_little_else(survey, found) &&
            asks_all(survey, found);
 }
