@@ -340,6 +340,12 @@ static inline bool ir_waves_are_full(const IrKernel *kernel)
 {
     return ir_group_size(kernel) % (uint32_t)kernel->wave_size == 0;
 }
+/* Lane i of every wave is in the same column of threads. */
+static inline bool ir_waves_are_whole_rows(const IrKernel *kernel)
+{
+    return (uint32_t)kernel->wave_size % kernel->threads[0] == 0 && kernel->order.kind == IR_ORDER_LINEAR &&
+           kernel->thread_of_lane == NULL;
+}
 /* All but the extra ones: each has a thread. */
 static inline int ir_running_waves(const IrKernel *kernel)
 {

@@ -180,11 +180,12 @@ static void check_construct(Verifier *verifier, const IrInstr *instr)
 }
 
 /* Which lane, or what lanes do together: once there are wave loops nothing outside them has lanes. Of one thread, or one
- * row, there is one number. */
+ * row, there is one number; the column of a lane may be the same in all waves (rows_alike.c). */
 static bool has_lanes(const IrKernel *kernel, const IrInstr *instr)
 {
     switch (instr->op) {
-    case IR_group_thread_id: return kernel->threads[instr->immediate] > 1;
+    case IR_group_thread_id:
+        return kernel->threads[instr->immediate] > 1 && !(instr->immediate == AXIS_X && ir_waves_are_whole_rows(kernel));
     case IR_group_index:
     case IR_lane_index: return ir_group_size(kernel) > 1;
     case IR_wave_index: return kernel->wave_count > 1;

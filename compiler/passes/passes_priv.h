@@ -52,6 +52,8 @@ bool has_long_chains(const IrKernel *kernel, int lanes);
 IrKernel *join_on_x(Arena *arena, const IrKernel *kernel, int count);
 /* What a group does is not seen by others while they run, nor in which waves (join_groups.c). */
 bool are_groups_alone(const IrKernel *kernel);
+/* Lanes of all waves have the same of it where its operands are so (rows_alike.c). */
+bool is_alike_in_waves(const IrKernel *kernel, const IrInstr *instr);
 /* Its threads are known by SV_DispatchThreadID alone (join_groups.c). */
 bool knows_no_group(const IrKernel *kernel);
 /* Of groups of that width joined: they go to places that are not side by side (group_places.c). */

@@ -29,6 +29,7 @@ enum {
     LEAST_ASKED = 16, /* of many accesses less turns ask as much */
     LEAST_WAVES = 2,
     LEAST_ASKING = 2,            /* accesses of a wave */
+    MANY_ASKING = 8,             /* which takes longer than to fetch ahead of what is small */
     STEPS_AN_ACCESS = 16,        /* see does_little_else */
     STEPS_OF_A_LOOP = 16,        /* to go round */
     STRIDE_OF_PREFETCHER = 1024, /* bytes, as of wcc_turns_ahead */
@@ -324,7 +325,7 @@ static bool is_waves(const Survey *survey, int at, Twice *found)
             return false;
     found->walks = ARENA_NEW(survey->arena, PlanWalks);
     found->walks->loop = first->instr;
-    found->walks->is_of_small = asks_of_large(survey, found) && !fetches_little(survey, found);
+    found->walks->is_of_small = count_asking(survey, found) < MANY_ASKING || !fetches_little(survey, found);
     return count_asking(survey, found) >= LEAST_ASKING && does_little_else(survey, found) &&
            asks_all(survey, found);
 }

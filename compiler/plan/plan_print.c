@@ -442,7 +442,7 @@ static void print_walks(Text *out, const PlanWalks *walks)
     text_printf(out, " %d places", walks->items.count);
     if (walks->compare != NULL)
         text_printf(out, " of %%%u while %%%u", walks->loop->id, walks->compare->id);
-    else if (walks->is_of_small)
+    else if (walks->loop != NULL && walks->loop->op == IR_wave_loop)
         text_printf(out, " of all waves");
     if (walks->clamps.count > 0)
         text_printf(out, ", %d clamps met nowhere", walks->clamps.count);
