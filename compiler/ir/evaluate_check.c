@@ -4,13 +4,6 @@
  * Fresh instructions claim nothing (varying, no shape, no range). */
 #include "ir/evaluate_priv.h"
 
-/* Level as it must hold here: outside the wave_loops everything is done once for the group. */
-static IrLevel level_here(const Evaluation *evaluation, const IrInstr *instr)
-{
-    bool at_group_level = evaluation->is_waved && !evaluation->in_wave_loop;
-    return at_group_level && instr->level > LEVEL_GROUP ? LEVEL_GROUP : instr->level;
-}
-
 static bool is_alike(Evaluation *evaluation, const IrInstr *instr, int lane, int other)
 {
     for (int i = 0; i < instr->type.components; i++)
@@ -48,12 +41,24 @@ static void check_stretches(Evaluation *evaluation, const IrInstr *instr, const 
     }
 }
 
+/* What stands outside the wave_loops is done once for all waves. */
+static void check_waves(Evaluation *evaluation, const IrInstr *instr, const Lanes *active)
+{
+    EACH_LANE (evaluation, active, lane)
+        if (!is_alike(evaluation, instr, lane, lane % evaluation->kernel->wave_size)) {
+            evaluate_fail(evaluation, instr, "is not the same in all waves, thread %d", lane);
+            return;
+        }
+}
+
 void evaluate_check_claims(Evaluation *evaluation, const IrInstr *instr, const Lanes *active)
 {
-    IrLevel level = level_here(evaluation, instr);
+    IrLevel level = instr->level;
     evaluate_check_range(evaluation, instr, active);
     if (level <= LEVEL_GROUP)
         check_stretches(evaluation, instr, active, 0, is_alike, "is not uniform over the group");
+    else if (evaluation->is_waved && !evaluation->in_wave_loop)
+        check_waves(evaluation, instr, active);
     else if (level == LEVEL_WAVE)
         check_stretches(evaluation, instr, active, evaluation->kernel->wave_size, is_alike,
                         "is not uniform over the wave");

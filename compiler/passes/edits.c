@@ -132,6 +132,40 @@ void take_parts_of(IrKernel *kernel, const IrInstr *from, IrInstr *to, int at)
         }
 }
 
+/* ---- the other side ---- */
+
+static IrInstr *build_opposite(IrBuilder *builder, IrInstr *condition)
+{
+    IrInstr *const *sides = condition->operands;
+    switch (condition->op) {
+    case IR_ult: return IR_BUILD(builder, IR_ule, sides[1], sides[0]);
+    case IR_ule: return IR_BUILD(builder, IR_ult, sides[1], sides[0]);
+    case IR_slt: return IR_BUILD(builder, IR_sle, sides[1], sides[0]);
+    case IR_sle: return IR_BUILD(builder, IR_slt, sides[1], sides[0]);
+    case IR_ieq: return IR_BUILD(builder, IR_ine, sides[0], sides[1]);
+    case IR_ine: return IR_BUILD(builder, IR_ieq, sides[0], sides[1]);
+    case IR_ior: return IR_BUILD(builder, IR_iand, build_negated(builder, sides[0]), build_negated(builder, sides[1]));
+    default: return IR_BUILD(builder, IR_inot, condition);
+    }
+}
+
+IrInstr *build_negated(IrBuilder *builder, IrInstr *condition)
+{
+    IrInstr *other = build_opposite(builder, condition);
+    other->level = condition->level;
+    return other;
+}
+
+void change_sides(IrKernel *kernel, IrInstr *branch)
+{
+    IrBuilder before = ir_builder_before(kernel, branch);
+    before.pos = branch->pos;
+    IrRegion *stays = branch->regions[1];
+    branch->operands[0] = build_negated(&before, branch->operands[0]);
+    branch->regions[1] = branch->regions[0];
+    branch->regions[0] = stays;
+}
+
 /* ---- notes ---- */
 
 void mark_used(const IrKernel *kernel)

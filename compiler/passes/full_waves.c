@@ -210,31 +210,7 @@ static bool parts_lanes(const IrInstr *construct)
 
 /* ---- the other side ---- */
 
-static IrInstr *build_negated(IrBuilder *builder, IrInstr *condition)
-{
-    IrInstr *const *sides = condition->operands;
-    switch (condition->op) {
-    case IR_ult: return IR_BUILD(builder, IR_ule, sides[1], sides[0]);
-    case IR_ule: return IR_BUILD(builder, IR_ult, sides[1], sides[0]);
-    case IR_slt: return IR_BUILD(builder, IR_sle, sides[1], sides[0]);
-    case IR_sle: return IR_BUILD(builder, IR_slt, sides[1], sides[0]);
-    case IR_ieq: return IR_BUILD(builder, IR_ine, sides[0], sides[1]);
-    case IR_ine: return IR_BUILD(builder, IR_ieq, sides[0], sides[1]);
-    case IR_ior:
-        return IR_BUILD(builder, IR_iand, full_waves_negated(builder, sides[0]),
-                        full_waves_negated(builder, sides[1]));
-    default: return IR_BUILD(builder, IR_inot, condition);
-    }
-}
-
-IrInstr *full_waves_negated(IrBuilder *builder, IrInstr *condition)
-{
-    IrInstr *other = build_negated(builder, condition);
-    other->level = condition->level;
-    return other;
-}
-
-/* The same, of what can be negated without an instruction of its own. */
+/* Negated, it takes no instruction of its own, and can be asked. */
 static bool is_step_to_leave(const IrKernel *kernel, const IrInstr *condition)
 {
     if (condition->level > LEVEL_WAVE && condition->op == IR_ior)
@@ -244,16 +220,6 @@ static bool is_step_to_leave(const IrKernel *kernel, const IrInstr *condition)
         return condition->op == IR_ieq && (is_equality_of_steps(kernel, condition) ||
                                            full_waves_has_bounds(kernel, condition));
     return full_waves_can_ask(kernel, condition) && condition->op != IR_iand;
-}
-
-static void change_sides(IrKernel *kernel, IrInstr *branch)
-{
-    IrBuilder before = ir_builder_before(kernel, branch);
-    before.pos = branch->pos;
-    IrRegion *stays = branch->regions[1];
-    branch->operands[0] = full_waves_negated(&before, branch->operands[0]);
-    branch->regions[1] = branch->regions[0];
-    branch->regions[0] = stays;
 }
 
 /* `if (x == 0 || x == width - 1) { A } else { B }`: most waves have no lane at a border, and go as a whole where B is. */
@@ -349,7 +315,7 @@ static void keep_behind(IrKernel *kernel, IrInstr *leaves)
     IrBuilder builder = ir_builder_before(kernel, leaves);
     builder.pos = leaves->pos;
     IrRegion *body = leaves->region, *does = leaves->regions[0];
-    IrInstr *stays = ir_if(&builder, full_waves_negated(&builder, leaves->operands[0]));
+    IrInstr *stays = ir_if(&builder, build_negated(&builder, leaves->operands[0]));
     IrInstr *returns = does->last;
     move_to_end(kernel, leaves->next, body->last, stays->regions[0]);
     if (does->first != returns)
@@ -454,7 +420,7 @@ static bool let_all_go_on(Waves *waves, IrInstr *stretch)
     IrBuilder builder = ir_builder_before(kernel, leaves);
     builder.pos = leaves->pos;
     pass_explain(waves->context, leaves->pos, "threads that return go through the loop as well");
-    IrInstr *stays = full_waves_negated(&builder, leaves->operands[0]);
+    IrInstr *stays = build_negated(&builder, leaves->operands[0]);
     stays->level = LEVEL_VARYING;
     IrInstr *any = IR_BUILD(&builder, IR_wave_any, stays), *goes = ir_if(&builder, any);
     any->level = LEVEL_WAVE;

@@ -40,7 +40,5 @@ bool full_waves_touches_memory(const IrRegion *region);
 /* The first branch of a last stretch, where it does nothing but return, and the other way round
  * could be asked of single lanes; else NULL. */
 IrInstr *full_waves_find_leaving(const IrKernel *kernel, const IrInstr *stretch);
-/* What holds where `condition` does not. */
-IrInstr *full_waves_negated(IrBuilder *builder, IrInstr *condition);
 
 #endif

@@ -300,16 +300,27 @@ static void take_turns(Stretch *stretch)
 
 /* ---- the first waves alone ---- */
 
-/* The branches around that of the threads, and it, are taken by all. */
-static void always_take(Stretch *stretch)
+static bool all_take(const Stretch *stretch, const IrInstr *branch, int threads)
 {
+    uint64_t holds = 1;
+    for (int thread = 0; thread < threads && holds != 0; thread++)
+        if (!compute(stretch, branch->operands[0], thread, &holds))
+            return false;
+    return holds != 0;
+}
+
+/* Of the branches around that of the threads, and it, those that all of the first waves take. */
+static void always_take(Stretch *stretch, int waves)
+{
+    const IrKernel *kernel = stretch->context->kernel;
+    int count = (int)ir_group_size(kernel), all = waves * kernel->wave_size;
     IrInstr *branch = only_branch(stretch->loop->regions[0]);
-    IrBuilder start = ir_builder_before(stretch->context->kernel,
-                                        stretch->loop->regions[0]->first);
-    IrInstr *always = ir_const_bits(&start, IR_I1, 1);
     while (branch != NULL) {
-        branch->operands[0] = always;
-        branch = branch == stretch->branch ? NULL : only_branch(branch->regions[0]);
+        IrInstr *inner = branch == stretch->branch ? NULL : only_branch(branch->regions[0]);
+        IrBuilder before = ir_builder_before(stretch->context->kernel, branch);
+        if (all_take(stretch, branch, all < count ? all : count))
+            branch->operands[0] = ir_const_bits(&before, IR_I1, 1);
+        branch = inner;
     }
 }
 
@@ -346,8 +357,7 @@ static bool leave_waves_out(Stretch *stretch)
     if (waves == ir_running_waves(kernel))
         return false;
     stretch->loop->immediate = waves;
-    if (stretch->count == waves * kernel->wave_size)
-        always_take(stretch);
+    always_take(stretch, waves);
     if (waves == 1)
         use_lanes(stretch);
     pass_explain(stretch->context, stretch->branch->pos, "for %d of %d waves", waves,
@@ -422,6 +432,14 @@ static void take_apart(PassContext *context)
     }
 }
 
+/* `if (t >= 64) return;` is a branch of those that stay. */
+static void ask_who_stays(IrKernel *kernel, const IrInstr *loop)
+{
+    EACH_IN (loop->regions[0], instr)
+        if (instr->op == IR_if && instr->result_count == 0 && only_yields(instr->regions[0]) && !only_yields(instr->regions[1]))
+            change_sides(kernel, instr);
+}
+
 static bool go_through(PassContext *context, IrInstr *loop, int *added)
 {
     Stretch stretch = {.context = context, .loop = loop};
@@ -442,6 +460,9 @@ bool pass_known_threads(PassContext *context)
     bool changed = false;
     if (!may_move_threads(context))
         return false;
+    EACH_INSTR (context->kernel->body, instr)
+        if (instr->op == IR_wave_loop)
+            ask_who_stays(context->kernel, instr);
     take_apart(context);
     EACH_INSTR (context->kernel->body, instr)
         if (instr->op == IR_wave_loop && instr->immediate == WAVES_ALL)

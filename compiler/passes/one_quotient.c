@@ -333,7 +333,7 @@ static bool split_behind(Rows *rows, IrInstr *leaves)
         return false;
     IrBuilder before = ir_builder_before(kernel, leaves);
     before.pos = leaves->pos;
-    IrInstr *stays = full_waves_negated(&before, leaves->operands[0]),
+    IrInstr *stays = build_negated(&before, leaves->operands[0]),
             *branch = put_branch(rows, &part, leaves, stays);
     IrBuilder inside = ir_builder_at_end(kernel, branch->regions[1]);
     inside.pos = leaves->pos;

@@ -1,4 +1,4 @@
-/* pad_rows: in groups whose rows are no vectors lanes are left out at each row's end.
+/* pad_rows: in groups whose rows are no vectors, or whose last wave is none, lanes are left out at each row's end.
  *
  *     numthreads(10, 10, 1), wave 32               numthreads(16, 10, 1)
  *     %1 = group_index                             %1 = iadd (imul group_thread_id.y, 10), group_thread_id.x
@@ -13,6 +13,10 @@
  * Groups that may be joined have no such rows (join_groups.c): those that wait for barriers, or share memory, have. Which
  * threads share a wave nobody sees in them, where no operation looks across lanes; kernels that do not know rows
  * (SV_GroupIndex alone) stay as they are.
+ *
+ * Of groups in one row that are no whole waves (100 threads) the last wave alone leaves lanes out, and these are there for
+ * nobody as before, wave operations included. The others are waves as a whole, in which passes leave masks out (full_waves,
+ * full_turns).
  *
  * Needs: the kernel before its passes. */
 #include "passes/passes_priv.h"
@@ -63,16 +67,32 @@ static void leave_lanes_out(IrKernel *kernel, uint32_t width)
     ir_close_region(kernel, branch->regions[1]);
 }
 
-void passes_pad_rows(IrKernel *kernel, int lanes)
+static void pad_to(IrKernel *kernel, uint32_t padded)
 {
-    uint32_t width = kernel->threads[0], padded = padded_width(kernel, lanes);
-    bool has_rows = ir_group_size(kernel) > width;
-    if (!has_rows || padded == 0 || kernel->told_threads[0] > 0 || looks_at_quads(kernel) || shows_lanes(kernel) ||
-        !knows_rows(kernel))
-        return;
+    uint32_t width = kernel->threads[0];
     memcpy(kernel->told_threads, kernel->threads, sizeof kernel->told_threads);
-    replace_numbers(kernel, width);
     kernel->threads[0] = padded;
     count_waves(kernel);
     leave_lanes_out(kernel, width);
+}
+
+static void pad_last_wave(IrKernel *kernel)
+{
+    uint32_t width = kernel->threads[0], wave = (uint32_t)kernel->wave_size;
+    bool is_in_order = kernel->order.kind == IR_ORDER_LINEAR && kernel->thread_of_lane == NULL;
+    if (width > wave && width % wave != 0 && is_in_order && !tells_of_lanes(kernel))
+        pad_to(kernel, (width + wave - 1) / wave * wave);
+}
+
+void passes_pad_rows(IrKernel *kernel, int lanes)
+{
+    uint32_t width = kernel->threads[0], padded = padded_width(kernel, lanes);
+    if (kernel->told_threads[0] > 0)
+        return;
+    if (ir_group_size(kernel) == width) {
+        pad_last_wave(kernel);
+    } else if (padded != 0 && !looks_at_quads(kernel) && !shows_lanes(kernel) && knows_rows(kernel)) {
+        replace_numbers(kernel, width);
+        pad_to(kernel, padded);
+    }
 }

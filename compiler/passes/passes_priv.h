@@ -26,6 +26,7 @@ void explain_decision(const PassContext *context, SourcePos pos, const char *for
 
 /* Something depends on which lanes its threads are, other than by quads, or tells of lanes (quad_rows.c). */
 bool shows_lanes(const IrKernel *kernel);
+bool tells_of_lanes(const IrKernel *kernel); /* to whoever runs it */
 void count_waves(IrKernel *kernel); /* by its threads */
 /* It asks where in its row a thread is (tile_groups.c). */
 bool knows_rows(const IrKernel *kernel);
@@ -153,6 +154,10 @@ void yield_at_end(IrKernel *kernel, IrRegion *region, IrInstr *const *values, in
 void remove_from(IrInstr *first); /* it and what follows in its region */
 /* The value as it is before the construct, by copies of what in it is computed for it. */
 IrInstr *build_outside(IrBuilder *before, IrInstr *value, const IrInstr *construct);
+/* What holds where `condition` does not. */
+IrInstr *build_negated(IrBuilder *builder, IrInstr *condition);
+/* The branch asks the opposite, and its sides have changed places; it has no results. */
+void change_sides(IrKernel *kernel, IrInstr *branch);
 /* The branch is what its first side does, and that stands in its place; it jumps nowhere else. */
 void take_first_side(IrKernel *kernel, IrInstr *branch);
 IrInstr *const_at_start(IrKernel *kernel, IrScalar type, uint64_t bits); /* visible everywhere */

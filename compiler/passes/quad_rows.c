@@ -52,15 +52,18 @@ void name_places_in_quads(IrKernel *kernel)
         use_current_operands(instr);
 }
 
+bool tells_of_lanes(const IrKernel *kernel)
+{
+    return kernel->order.extra_waves > 0 || kernel->watches_barriers || kernel->assertions.count > 0 ||
+           kernel->prints.count > 0 || kernel->traces.count > 0 || kernel->stops.count > 0 || kernel->shown.count > 0;
+}
+
 bool shows_lanes(const IrKernel *kernel)
 {
-    if (kernel->order.extra_waves > 0 || kernel->watches_barriers || kernel->assertions.count > 0 ||
-        kernel->prints.count > 0 || kernel->traces.count > 0 || kernel->stops.count > 0 || kernel->shown.count > 0)
-        return true;
     EACH_INSTR (kernel->body, instr)
         if (looks_across_lanes(instr))
             return true;
-    return false;
+    return tells_of_lanes(kernel);
 }
 
 void passes_put_quads_in_rows(IrKernel *kernel)
