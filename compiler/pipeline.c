@@ -97,14 +97,31 @@ static bool make_entry(Pipeline *pipeline, const CheckEntry *entry)
     return diag_error_count(pipeline->diagnostics) == 0;
 }
 
-/* The entry point of -E; where it has no numthreads, check reports that. */
-static CheckEntry named_entry(Pipeline *pipeline, const CheckEntryList *all)
+static bool are_two(Pipeline *pipeline, const CheckEntry *entry, const CheckEntry *other, DiagId twice)
 {
-    Name name = names_intern_text(pipeline->names, pipeline->options->entry);
-    for (int i = 0; i < all->entries.count; i++)
-        if (all->entries.items[i].name == name)
-            return all->entries.items[i];
-    return (CheckEntry){.name = name};
+    diag_report(pipeline->diagnostics, entry->pos, twice, entry->name);
+    diag_report(pipeline->diagnostics, other->pos, DIAG_declared_here, entry->name);
+    return false;
+}
+
+/* The entry point of -E, outside of namespaces if it can; where it has no numthreads, check reports
+ * that. */
+static bool named_entry(Pipeline *pipeline, const CheckEntryList *all, CheckEntry *named)
+{
+    const CheckEntry *found = NULL, *other = NULL;
+    *named = (CheckEntry){.name = names_intern_text(pipeline->names, pipeline->options->entry)};
+    for (int i = 0; i < all->entries.count; i++) {
+        const CheckEntry *entry = &all->entries.items[i];
+        if (entry->name == named->name && (found == NULL || (found->in_namespace && !entry->in_namespace)))
+            found = entry;
+        else if (entry->name == named->name)
+            other = entry;
+    }
+    if (found != NULL && found->in_namespace && other != NULL)
+        return are_two(pipeline, other, found, DIAG_entry_in_namespaces);
+    if (found != NULL)
+        *named = *found;
+    return true;
 }
 
 /* Programs know entry points, and tests, by their names, without namespaces. */
@@ -116,9 +133,7 @@ bool pipeline_entries_differ(Pipeline *pipeline, const CheckEntryList *all, Diag
             const CheckEntry *entry = &all->entries.items[i], *other = &all->entries.items[k];
             if (entry->name != other->name || entry->is_test != is_test || other->is_test != is_test)
                 continue;
-            diag_report(pipeline->diagnostics, entry->pos, twice, entry->name);
-            diag_report(pipeline->diagnostics, other->pos, DIAG_declared_here, entry->name);
-            return false;
+            return are_two(pipeline, entry, other, twice);
         }
     return true;
 }
@@ -127,10 +142,10 @@ static bool make_kernels_of_tree(Pipeline *pipeline)
 {
     const Options *options = pipeline->options;
     CheckEntryList all = check_find_entries(pipeline->module, pipeline->unit);
-    CheckEntry named = options->entry != NULL ? named_entry(pipeline, &all) : (CheckEntry){0};
+    CheckEntry named;
     DiagId nothing = options->tests ? DIAG_no_tests : DIAG_no_entry_point;
     if (options->entry != NULL)
-        return make_entry(pipeline, &named);
+        return named_entry(pipeline, &all, &named) && make_entry(pipeline, &named);
     if (!pipeline_entries_differ(pipeline, &all,
                                  options->tests ? DIAG_test_twice : DIAG_entry_twice))
         return false;

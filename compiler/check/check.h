@@ -404,7 +404,7 @@ typedef struct CheckContext {
 typedef struct CheckEntry {
     Name name;
     SourcePos pos;
-    bool is_test;
+    bool is_test, in_namespace;
     int wave_min, wave_max, preferred;
 } CheckEntry;
 typedef struct CheckEntryList { VEC(CheckEntry) entries; } CheckEntryList;

@@ -152,7 +152,9 @@ void entry_finish(Checker *checker)
     checker->program->groupshared_limit = GROUPSHARED_LIMIT;
     if (entry == NULL) {
         if (ast == NULL)
-            diag_report(checker->diagnostics, SOURCE_NOWHERE, DIAG_no_entry,
+            diag_report(checker->diagnostics, SOURCE_NOWHERE,
+                        strstr(checker->options->entry, "::") != NULL ? DIAG_no_entry_in_namespace
+                                                                      : DIAG_no_entry,
                         checker->options->entry);
         return;
     }

@@ -221,13 +221,14 @@ static void check_attributes(Checker *checker, const AstDecl *ast)
 
 /* ---- uniform parameters of the entry point ---- */
 
-/* A resource, or a member of $Globals. */
-static void bind_uniform(Checker *checker, const AstDecl *ast, Variable *variable)
+/* A resource, or a member of $Globals: "main::k" beside a global k. */
+static void bind_uniform(Checker *checker, const AstDecl *ast, Variable *variable, Name entry)
 {
     variable->index = checker->variable_count++;
     if (type_array_base(variable->type)->kind == TYPE_RESOURCE) {
         variable->storage = STORAGE_RESOURCE;
         variable->resource = new_resource(checker, ast->name, variable->type, ast->pos);
+        variable->resource->spaces = entry;
         register_resource(checker, variable->resource, ast->registers);
         return;
     }
@@ -235,6 +236,7 @@ static void bind_uniform(Checker *checker, const AstDecl *ast, Variable *variabl
     variable->storage = STORAGE_CBUFFER;
     variable->resource = globals->resource;
     block_place_member(checker, ast, variable, globals);
+    variable->spaces = entry;
 }
 
 /* They are the host's to set, as globals are: they leave the parameters for a scope around them. */
@@ -257,7 +259,7 @@ static void take_uniforms(Checker *checker, Candidate *candidate)
             function->parameters[kept++] = variable;
             continue;
         }
-        bind_uniform(checker, ast, variable);
+        bind_uniform(checker, ast, variable, function->name);
         declare_variable(checker, variable);
     }
     function->parameter_count = kept;

@@ -24,6 +24,7 @@ typedef struct Header {
     Arena *arena;
     VEC(Told) structs;    /* that are there */
     const char **members; /* of bindings, by resource */
+    const char **functions, **bindings; /* by entry point */
 } Header;
 
 static bool is_cbuffer(const IrResourceInfo *info)
@@ -69,22 +70,53 @@ static const char *own_name(Header *header, const char *name, int length)
     return clashes ? arena_printf(header->arena, "%s_", own) : own;
 }
 
+/* The function's, or that of what it binds; of those that have names already. */
+static bool is_of_entry(const Header *header, const char *name)
+{
+    for (int i = 0; i < header->module->entry_count; i++)
+        if ((header->functions[i] != NULL && strcmp(header->functions[i], name) == 0) ||
+            (header->bindings[i] != NULL && strcmp(header->bindings[i], name) == 0))
+            return true;
+    return false;
+}
+
+static const char *free_name(Header *header, const char *name)
+{
+    while (is_of_entry(header, name))
+        name = arena_printf(header->arena, "%s_", name);
+    return name;
+}
+
+/* Functions first: an entry point main_bindings has that name, and what main binds another. */
+static void name_entries(Header *header)
+{
+    const EmitModule *module = header->module;
+    header->functions = ARENA_ARRAY(header->arena, const char *, module->entry_count + 1);
+    header->bindings = ARENA_ARRAY(header->arena, const char *, module->entry_count + 1);
+    for (int i = 0; i < module->entry_count; i++) {
+        const char *name = module->entries[i].name;
+        header->functions[i] = free_name(header, own_name(header, name, (int)strlen(name)));
+    }
+    for (int i = 0; i < module->entry_count; i++) {
+        const char *name = module->entries[i].name;
+        const char *prefix = prefixed(header, name, (int)strlen(name));
+        header->bindings[i] = free_name(header, arena_printf(header->arena, "%s_bindings", prefix));
+    }
+}
+
 /* Of "RWStructuredBuffer<Light>" "blur_Light". */
 static const char *element_name(Header *header, const IrResourceInfo *info)
 {
     const char *open = strchr(info->type, '<');
-    return open != NULL ? own_name(header, open + 1, (int)strlen(open + 1) - 1) : "";
+    return open != NULL ? free_name(header, own_name(header, open + 1, (int)strlen(open + 1) - 1)) : "";
 }
 
 /* Also of an entry point or of an element: HLSL keeps these names apart. */
 static bool is_taken(Header *header, const char *name)
 {
     const EmitModule *module = header->module;
-    for (int i = 0; i < module->entry_count; i++) {
-        const char *entry = module->entries[i].name;
-        if (strcmp(own_name(header, entry, (int)strlen(entry)), name) == 0)
-            return true;
-    }
+    if (is_of_entry(header, name))
+        return true;
     for (int i = 0; i < module->reflection->resource_count; i++) {
         const IrResourceInfo *info = &module->reflection->resources[i];
         if (!is_cbuffer(info) && strcmp(element_name(header, info), name) == 0)
@@ -221,20 +253,20 @@ static int each_binding(Header *header, const EmitEntry *entry,
     return added;
 }
 
-static void add_entry(Header *header, const EmitEntry *entry)
+static void add_entry(Header *header, int index)
 {
+    const EmitEntry *entry = &header->module->entries[index];
     const uint32_t *threads = ir_told_threads(entry->variants[0]->kernel);
-    const char *name = own_name(header, entry->name, (int)strlen(entry->name));
-    const char *bindings = prefixed(header, entry->name, (int)strlen(entry->name));
+    const char *name = header->functions[index], *bindings = header->bindings[index];
     text_printf(header->out,
-                "\n/* What %s uses; NULL stays bound as it is, and all where there are no bindings. */\ntypedef struct %s_bindings {\n",
+                "\n/* What %s uses; NULL stays bound as it is, and all where there are no bindings. */\ntypedef struct %s {\n",
                 entry->name, bindings);
     if (each_binding(header, entry, add_binding) == 0)
         text_printf(header->out, "    char unused; /* C has no empty structs */\n");
     text_printf(header->out,
-                "} %s_bindings;\n\n"
+                "} %s;\n\n"
                 "/* x * y * z groups of %u x %u x %u threads; returns when all have ended. */\n"
-                "static inline WccStatus %s(WccRuntime *runtime, const %s_bindings *bindings, "
+                "static inline WccStatus %s(WccRuntime *runtime, const %s *bindings, "
                 "uint32_t x, uint32_t y, uint32_t z)\n{\n"
                 "    WccStatus status = WCC_OK;\n"
                 "    (void)bindings;\n",
@@ -269,10 +301,11 @@ void emit_header(Text *out, const EmitModule *module)
     const IrReflection *reflection = module->reflection;
     open_header(&header);
     name_members(&header);
+    name_entries(&header);
     for (int i = 0; i < reflection->resource_count; i++)
         add_struct(&header, &reflection->resources[i]);
     for (int i = 0; i < module->entry_count; i++)
-        add_entry(&header, &module->entries[i]);
+        add_entry(&header, i);
     text_printf(out, "\n#undef WCC_STATIC_ASSERT\n#ifdef __cplusplus\n}\n#endif\n#endif\n");
     arena_drop(header.arena);
 }

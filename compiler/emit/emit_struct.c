@@ -20,6 +20,7 @@ typedef struct Members {
 
 typedef struct Struct {
     Text *out;
+    const IrResourceInfo *info;
     int depth, paddings;
 } Struct;
 
@@ -244,14 +245,34 @@ static size_t read_extents(const char *text, Levels *levels)
     return length;
 }
 
-/* The last element of an array of structs has no room for its padding: it stands alone. */
-static uint32_t last_element(Struct *text, Members element, const char *name, int length)
+/* A member of the same struct as the array that is at `name` in a field's dotted name: it is `name`
+ * with `tail` behind it. */
+static bool has_sibling(const Struct *text, const char *path, const char *name, int length,
+                        const char *tail)
 {
+    size_t before = (size_t)(name - path) + (size_t)length, more = strlen(tail);
+    for (int i = 0; i < text->info->field_count; i++) {
+        const char *other = text->info->fields[i].name;
+        if (strncmp(other, path, before) == 0 && strncmp(other + before, tail, more) == 0 &&
+            strchr(".[", other[before + more]) != NULL)
+            return true;
+    }
+    return false;
+}
+
+/* The last element of an array of structs has no room for its padding: it stands alone, as
+ * "lights_last", or where the struct has that as "lights_last_". */
+static uint32_t last_element(Struct *text, Members element, const char *path, const char *name,
+                             int length)
+{
+    char tail[80] = "_last";
     uint32_t end = end_of(&element.fields[element.count - 1]);
     open_struct(text);
     add_members(text, element, element.fields[0].offset, end);
     close_struct(text, name, length);
-    text_printf(text->out, "_last;\n");
+    while (has_sibling(text, path, name, length, tail) && strlen(tail) + 1 < sizeof tail)
+        strcat(tail, "_");
+    text_printf(text->out, "%s;\n", tail);
     return end;
 }
 
@@ -279,7 +300,7 @@ static uint32_t array_of_structs(Struct *text, Members members, const char *name
     element.fields += last;
     element.prefix = members.prefix + (size_t)length + 1 +
                      strcspn(element.fields[0].name + members.prefix + length, ".");
-    return last_element(text, element, name, length);
+    return last_element(text, element, members.fields[0].name, name, length);
 }
 
 static uint32_t array_member(Struct *text, Members members, const char *name, int length,
@@ -380,7 +401,7 @@ void emit_struct(Text *out, const char *name, const IrResourceInfo *info, uint32
 {
     Arena *arena = arena_new("struct");
     const IrField *fields = sort_fields(arena, info->fields, info->field_count);
-    Struct text = {out, 1, 0};
+    Struct text = {.out = out, .info = info, .depth = 1};
     text_printf(out, "typedef struct %s {\n", name);
     add_members(&text, (Members){fields, info->field_count, 0}, 0, bytes);
     text_printf(out, "} %s;\n", name);

@@ -79,6 +79,9 @@ static bool apply_size(Report *report, CommandLine *line, int choice, const char
 {
     StepOptions *step = current_step(line);
     const char *text = value;
+    DispatchKind for_all = step == &line->common ? DISPATCH_DEFAULT : line->common.dispatch;
+    if (step->dispatch != (DispatchKind)choice && step->dispatch != for_all)
+        return host_fail(report, "--dispatch and --threads exclude each other");
     step->dispatch = (DispatchKind)choice;
     for (int axis = 0; axis < 3; axis++) {
         uint64_t side = 1;

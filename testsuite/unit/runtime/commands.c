@@ -294,6 +294,7 @@ TEST(the_largest_output_says_how_many_groups_run_in_whatever_order_they_are_give
 
 TEST(the_size_of_an_output_that_is_not_known_is_asked_for)
 {
+    check_refused("-e CountCS --size gCounts=1 --dispatch 1 --threads 4", "--dispatch and --threads exclude each other");
     check_refused("-e CountCS", "the size of 'gCounts' (RWBuffer<uint>) is not known; give --size gCounts=1024");
     check_refused("-e VolumeCS", "--size gVolume=");
     check_refused("-e CountCS --size gCounts=4x4", "'4x4' is no size of a RWBuffer<uint>; give COUNT");

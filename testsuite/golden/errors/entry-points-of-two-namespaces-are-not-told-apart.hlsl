@@ -1,0 +1,4 @@
+// options: -E main
+RWBuffer<float> o;
+namespace a { [numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) { o[i] = 1; } }
+namespace b { [numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) { o[i] = 2; } }
