@@ -414,7 +414,7 @@ endif
 
 # make fuzz MINUTES=n: clang's libFuzzer on whatever bytes come in, n minutes for each of INPUTS. It goes on behind what
 # it finds; that is kept in build/inputs/found, by kind. Fails where it found anything.
-INPUTS    ?= shader ir yaml data job
+INPUTS    ?= shader ir yaml data job api
 INPUT_SEED_shader = testsuite/golden/lower/*.hlsl testsuite/golden/plan/*.hlsl
 INPUT_SEED_ir     = testsuite/golden/passes/*/*.ir
 INPUT_SEED_yaml   = testsuite/run/buffers/*.test
@@ -429,6 +429,7 @@ fuzz-inputs:
 	@mkdir -p build/inputs/found
 	@$(foreach i,$(INPUTS),mkdir -p build/inputs/corpus-$(i) build/inputs/seed-$(i) && \
 	    $(if $(INPUT_SEED_$(i)),testsuite/fuzz/inputs/seed.sh $(i) build/inputs/seed-$(i) $(INPUT_SEED_$(i)) &&) \
+	    $(if $(filter data,$(i)),testsuite/fuzz/inputs/seed_data.sh $(BUILD)/wavecc build/inputs/seed-data &&) \
 	    build/inputs/$(i) -fork=1 -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=1 -timeout=20 -rss_limit_mb=4096 \
 	        -max_total_time=$$(($(MINUTES) * 60 + 1)) -max_len=20000 -close_fd_mask=3 \
 	        $(addprefix -dict=,$(wildcard testsuite/fuzz/inputs/$(i).dict)) \
@@ -441,7 +442,7 @@ $(addprefix $(BUILD)/,shader ir): $(BUILD)/%: $(BUILD)/obj/testsuite/fuzz/inputs
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -ldl $(RT_LIBS)
 
-$(addprefix $(BUILD)/,yaml data job): $(BUILD)/%: $(BUILD)/obj/testsuite/fuzz/inputs/%.o $(INPUT_PARTS)
+$(addprefix $(BUILD)/,yaml data job api): $(BUILD)/%: $(BUILD)/obj/testsuite/fuzz/inputs/%.o $(INPUT_PARTS)
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -ldl $(RT_LIBS)
 
