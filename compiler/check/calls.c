@@ -32,14 +32,7 @@ static Expr *default_argument(Checker *checker, const Candidate *candidate, int 
 /* A groupshared parameter takes groupshared memory itself. */
 static Expr *pass_reference(Checker *checker, const Variable *parameter, Expr *argument)
 {
-    const Expr *root = argument;
-    while (root->kind == EXPR_FIELD || root->kind == EXPR_BASE || root->kind == EXPR_INDEX ||
-           root->kind == EXPR_SWIZZLE)
-        root = root->left;
-    bool is_shared = root->kind == EXPR_VARIABLE &&
-                     (root->variable->storage == STORAGE_GROUPSHARED ||
-                      root->variable->is_reference);
-    if (is_shared && type_same(argument->type, parameter->type) && argument->is_lvalue)
+    if (overload_is_shared(argument) && type_same(argument->type, parameter->type))
         return argument;
     diag_report(checker->diagnostics, argument->pos, DIAG_groupshared_argument, parameter->name,
                 parameter->type);

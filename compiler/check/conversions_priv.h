@@ -123,6 +123,8 @@ int template_parameter_named(const AstDecl *decl, const AstPath *path); /* its i
 bool template_says_more(const AstDecl *left, const AstDecl *right);
 
 /* overloads.c */
+/* A place in groupshared memory, which alone a groupshared parameter takes. */
+bool overload_is_shared(const Expr *argument);
 /* `candidates` are those of `functions`, with the instance of each template that the arguments
  * fit, or NULL. */
 Candidate *overload_choose(Checker *checker, const Symbol *functions, Candidate *const *candidates,

@@ -106,7 +106,8 @@ static bool same_parameters(const Function *left, const Function *right)
         return false;
     for (int i = 0; i < left->parameter_count; i++)
         if (!type_same(left->parameters[i]->type, right->parameters[i]->type) ||
-            left->parameters[i]->direction != right->parameters[i]->direction)
+            left->parameters[i]->direction != right->parameters[i]->direction ||
+            left->parameters[i]->is_reference != right->parameters[i]->is_reference)
             return false;
     return true;
 }

@@ -231,6 +231,7 @@ static Expr *check_increment(Checker *checker, const AstExpr *ast)
     expr->op = ast->op;
     expr->postfix = ast->postfix;
     expr->left = place;
+    expr->is_lvalue = !ast->postfix; /* as dxc has it; assignments are values */
     return expr;
 }
 

@@ -1,10 +1,23 @@
 /* Which of a program's functions a call means: the candidate with the lowest sum of conversion
  * scores, as dxc does (GetBestViableFunction of SemaHLSL.cpp). A function goes before a template
  * instance of the same score, and a template before one that says less of its parameters; two of
- * the lowest score are an ambiguity. */
+ * the lowest score are an ambiguity. A groupshared parameter takes groupshared places before others
+ * do, and what is none where nothing else fits, which the call then reports. */
 #include "conversions_priv.h"
 
 enum { MOST_NOTES = 4 };
+static const uint64_t NOT_SHARED = (uint64_t)1 << 61; /* more than all conversions of a call */
+
+bool overload_is_shared(const Expr *argument)
+{
+    const Expr *root = argument;
+    while (root->kind == EXPR_FIELD || root->kind == EXPR_BASE || root->kind == EXPR_INDEX ||
+           root->kind == EXPR_SWIZZLE)
+        root = root->left;
+    return root->kind == EXPR_VARIABLE && argument->is_lvalue &&
+           (root->variable->storage == STORAGE_GROUPSHARED || root->variable->is_reference);
+}
+
 
 static int first_parameter(const Candidate *candidate)
 {
@@ -49,10 +62,9 @@ static uint64_t candidate_score(Checker *checker, const Candidate *candidate, Ex
         count > candidate->decl->parameter_count)
         return UINT64_MAX;
     for (int i = 0; i < count; i++) {
-        uint64_t score =
-            parameter_score(checker,
-                            candidate->function->parameters[first_parameter(candidate) + i],
-                            arguments[i]);
+        const Variable *parameter =
+            candidate->function->parameters[first_parameter(candidate) + i];
+        uint64_t score = parameter_score(checker, parameter, arguments[i]);
         if (score == UINT64_MAX) {
             *bad = i;
             return score;
@@ -60,6 +72,21 @@ static uint64_t candidate_score(Checker *checker, const Candidate *candidate, Ex
         total += score;
     }
     return total;
+}
+
+/* What decides between equals, and a groupshared parameter's penalty. */
+static uint64_t shared_score(const Candidate *candidate, Expr **arguments, int count)
+{
+    uint64_t score = 0;
+    for (int i = 0; i < count; i++) {
+        const Variable *parameter =
+            candidate->function->parameters[first_parameter(candidate) + i];
+        bool is_shared = overload_is_shared(arguments[i]);
+        if (parameter->is_reference && !is_shared)
+            return NOT_SHARED;
+        score |= is_shared && !parameter->is_reference;
+    }
+    return score;
 }
 
 static void note_candidates(Checker *checker, const Symbol *functions)
@@ -151,7 +178,7 @@ Candidate *overload_choose(Checker *checker, const Symbol *functions, Candidate 
             continue;
         const Candidate *other = functions->candidates.items[i];
         bool is_template = other->template != NULL;
-        score = score * 2 + is_template;
+        score = score * 4 + 2 * is_template + shared_score(candidates[i], arguments, count);
         bool is_equal = written != NULL && score == best_score;
         if (is_equal && is_template && template_says_more(written->decl, other->decl))
             continue;

@@ -199,14 +199,22 @@ static Value lower_assign(Lower *l, const Expr *expr)
     return value;
 }
 
-static Value lower_increment(Lower *l, const Expr *expr)
+/* Gives the value before it. */
+static Value increment(Lower *l, const Expr *expr, Place *place, Value *new)
 {
-    Place place = lower_place(l, expr->left);
-    Value old = place_load(l, &place, expr->left->type);
+    *place = lower_place(l, expr->left);
+    Value old = place_load(l, place, expr->left->type);
     Value one = value_of(l, old.type, leaf_number(l, old.type->scalar, 1));
     AstOp op = expr->op == AST_OP_DECREMENT ? AST_OP_SUB : AST_OP_ADD;
-    Value new = place_store(l, &place, apply_operator(l, op, old.type, old, one));
-    trace_value(l, l->builder.pos, trace_name(l, expr->left), new);
+    *new = place_store(l, place, apply_operator(l, op, old.type, old, one));
+    trace_value(l, l->builder.pos, trace_name(l, expr->left), *new);
+    return old;
+}
+
+static Value lower_increment(Lower *l, const Expr *expr)
+{
+    Place place;
+    Value new, old = increment(l, expr, &place, &new);
     return expr->postfix ? old : new;
 }
 
@@ -290,6 +298,12 @@ static Place whole_place(Lower *l, const Expr *expr)
 {
     if (expr->kind == EXPR_VARIABLE)
         return variable_place(l, expr->variable);
+    if (expr->kind == EXPR_INCREMENT && !expr->postfix) {
+        Place place;
+        Value new;
+        increment(l, expr, &place, &new);
+        return place;
+    }
     bool opens_buffer = expr->kind == EXPR_CONVERT && expr->left->type->kind == TYPE_RESOURCE
                      && expr->type->kind != TYPE_RESOURCE;
     if (!opens_buffer)
