@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Numbers that are the bytes of elements: u1 with one row for each. */
-static bool is_rows_of_bytes(const Layout *layout, const Array *array)
+/* Numbers that are the bytes of structs: u1 with one row for each. Those of floats are numbers. */
+static bool is_rows_of_bytes(const WccResourceInfo *info, const Layout *layout, const Array *array)
 {
-    return array->meaning == MEANING_NUMBERS && array->number == NUMBER_U8 && array->rank > 1 &&
-           array->dims[array->rank - 1] == layout->bytes && layout->count < layout->bytes;
+    bool is_struct = layout->dtype || !(info->field_count || info->components);
+    return is_struct && array->meaning == MEANING_NUMBERS && array->number == NUMBER_U8 &&
+           array->rank > 1 && array->dims[array->rank - 1] == layout->bytes;
 }
 
 /* Bytes are copied as they lie; scalars are converted one by one, in the declared order, those of
@@ -19,7 +20,7 @@ static bool is_copied(const WccResourceInfo *info, const Layout *layout, const A
     KindClass class = host_kind(info)->class;
     if (array->meaning == MEANING_BYTES || class == CLASS_RAW)
         return true;
-    return class == CLASS_STRUCTURED && is_rows_of_bytes(layout, array);
+    return class == CLASS_STRUCTURED && is_rows_of_bytes(info, layout, array);
 }
 
 static bool check_meaning(Report *report, const WccResourceInfo *info, const Layout *layout,

@@ -273,6 +273,25 @@ TEST(rows_of_bytes_are_structs_as_they_lie)
     assert_string_equal(run_command(arguments).out, "(2, 4, 6, 8, 4, 5)\n");
 }
 
+/* A picture of 2 x 4 grey texels in a buffer of floats. */
+TEST(rows_of_bytes_are_numbers_where_elements_are_no_structs)
+{
+    static const WccField number[] = { { .name = "", .type = "float", .scalar = WCC_F32, .rows = 1, .columns = 1 } };
+    static const WccResourceInfo floats = { "gFloats", "StructuredBuffer<float>", WCC_STRUCTURED, 't', 0, 0, 0, 0, WCC_F32, 1, 4, 0, number, 1, NULL };
+    static const uint8_t grey[] = { 1, 2, 3, 4, 5, 6, 7, 255 };
+    Report report = { 0 };
+    Array array = { 0 };
+    assert_true(host_new_array(&report, &array, NUMBER_U8, MEANING_NUMBERS, 2, (const size_t[]){ 2, 4 }));
+    memcpy(array.data, grey, sizeof grey);
+    Storage *storage = host_load_array(&report, &floats, &array, NULL, NULL);
+    assert_non_null(storage);
+    assert_int_equal(storage->view.width, 8);
+    for (int i = 0; i < 8; i++)
+        assert_float_equal(((const float *)storage->view.data)[i], grey[i], 0);
+    host_drop_storage(storage);
+    host_free_array(&array);
+}
+
 static const WccField nested_fields[] = {
     { .name = "lights[0].at", .type = "float3", .scalar = WCC_F32, .rows = 1, .columns = 3 },
     { .name = "lights[0].on", .type = "bool", .offset = 12, .scalar = WCC_BOOL, .rows = 1, .columns = 1 },
