@@ -166,6 +166,14 @@ AstDecl *build_semantic(Builder *builder, AstDecl *notes, const Token *semantic)
     return notes;
 }
 
+/* read(caller), write(miss): of payloads, which no compute shader has. */
+AstDecl *build_payload_access(Builder *builder, AstDecl *notes, const Token *word)
+{
+    if (strcmp(word->name, "read") != 0 && strcmp(word->name, "write") != 0)
+        diag_report(builder->context->diagnostics, word->pos, DIAG_unknown_annotation, word->name);
+    return notes;
+}
+
 AstDecl *build_bit_width(Builder *builder, AstDecl *notes, AstExpr *width)
 {
     notes = get_notes(builder, notes);

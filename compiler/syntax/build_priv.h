@@ -132,6 +132,7 @@ AstDecl *build_parameter(Builder *builder, AstType *type, AstDecl *variable); /*
 /* Semantics, registers and bit-field widths gather in a nameless declaration and move to the named
  * one. */
 AstDecl *build_semantic(Builder *builder, AstDecl *notes, const Token *semantic);
+AstDecl *build_payload_access(Builder *builder, AstDecl *notes, const Token *word);
 AstDecl *build_register(Builder *builder, AstDecl *notes, const Token *keyword,
                         const ExprList *arguments);
 AstDecl *build_bit_width(Builder *builder, AstDecl *notes, AstExpr *width);

@@ -161,7 +161,9 @@ init_items(A) ::= init_items(L) COMMA initialiser(E). { A = build_exprs(b, L, E)
 /* : SEMANTIC  : register(t0, space1)  : packoffset(c0.x)  : 8; and of payloads, : read(caller) */
 notes(A) ::= . { A = NULL; }
 notes(A) ::= notes(N) COLON IDENTIFIER(T). { A = build_semantic(b, N, T); }
-notes(A) ::= notes(N) COLON IDENTIFIER LPAREN arguments RPAREN. { A = N; } /* read(caller) */
+notes(A) ::= notes(N) COLON IDENTIFIER(T) LPAREN arguments RPAREN. {
+    A = build_payload_access(b, N, T);
+}
 notes(A) ::= notes(N) COLON REGISTER|PACKOFFSET(K) LPAREN arguments(L) RPAREN. {
     A = build_register(b, N, K, L);
 }
