@@ -68,6 +68,8 @@ static bool may_alias(Lower *l, const Expr *call, int argument)
     const Variable *root = root_variable(l, expr);
     if (parameter->is_self)
         return expr->kind != EXPR_CONVERT;
+    if (parameter->is_reference)
+        return true; /* it is groupshared memory, which others change meanwhile */
     if (!root || !has_array(parameter->type) || !type_same(expr->type, parameter->type))
         return false;
     if (parameter->direction == DIRECTION_IN && function_writes(call->function, parameter))
