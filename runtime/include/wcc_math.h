@@ -162,8 +162,10 @@ WCC_INLINE T_(i32) F_(to_uint_f32)(T_(f32) x) { WCC_IN_CHUNKS(f32, i32, WCC_WORK
 
 /* ---- half precision, where the machine has it ---- */
 
-/* clang turns the conversions of two branches into one of a vector of its own half type, and takes that apart lane by
- * lane where the machine does not compute in halves. What it cannot see through stays a vector of integers. */
+/* clang turns the conversions of two branches into one of a vector of its own half type, and comparisons of what was a half
+ * into those of halves, and takes either apart lane by lane where the machine does not compute in halves. What it cannot see
+ * through stays a vector of integers, and of floats; so does a conversion that says how it is rounded (8: without
+ * exceptions), which rounds nothing. */
 #if defined(__clang__) && defined(__AVX512VL__)
 #define WCC_KEEP_HALF(half) __asm__("" : "+v"(half))
 #elif defined(__clang__)
@@ -176,8 +178,7 @@ WCC_INLINE T_(i32) F_(to_uint_f32)(T_(f32) x) { WCC_IN_CHUNKS(f32, i32, WCC_WORK
 WCC_INLINE T_(i16) F_(half_bits_f32)(T_(f32) x) { return __builtin_ia32_vcvtps2ph512_mask(x, 0, (T_(i16)){0}, (uint16_t)-1); }
 WCC_INLINE T_(f32) F_(f32_of_half)(T_(i16) half)
 {
-    WCC_KEEP_HALF(half);
-    return __builtin_ia32_vcvtph2ps512_mask(half, (T_(f32)){0}, (uint16_t)-1, 4);
+    return __builtin_ia32_vcvtph2ps512_mask(half, (T_(f32)){0}, (uint16_t)-1, 8);
 }
 #elif LANES == 8 && defined(__F16C__)
 #define WCC_HAS_HALF
@@ -185,7 +186,9 @@ WCC_INLINE T_(i16) F_(half_bits_f32)(T_(f32) x) { return __builtin_ia32_vcvtps2p
 WCC_INLINE T_(f32) F_(f32_of_half)(T_(i16) half)
 {
     WCC_KEEP_HALF(half);
-    return __builtin_ia32_vcvtph2ps256(half);
+    T_(f32) wide = __builtin_ia32_vcvtph2ps256(half);
+    WCC_KEEP_HALF(wide);
+    return wide;
 }
 #elif LANES == 4 && defined(__F16C__)
 #define WCC_HAS_HALF
@@ -198,7 +201,9 @@ WCC_INLINE T_(f32) F_(f32_of_half)(T_(i16) half)
 {
     wcc_i16_16 twice = __builtin_shufflevector(half, half, 0, 1, 2, 3, 0, 1, 2, 3);
     WCC_KEEP_HALF(twice);
-    return __builtin_ia32_vcvtph2ps(twice);
+    T_(f32) wide = __builtin_ia32_vcvtph2ps(twice);
+    WCC_KEEP_HALF(wide);
+    return wide;
 }
 #endif
 #undef WCC_KEEP_HALF
