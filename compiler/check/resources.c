@@ -39,9 +39,20 @@ static Variable *resource_variable(Checker *checker, Resource *resource, const A
     return variable;
 }
 
+/* `Buffer<float> b : t0;`: a semantic, which means nothing here, where a register was meant. */
+static void judge_semantic(Checker *checker, const AstDecl *ast)
+{
+    if (ast->semantic == NULL || strchr("tubsTUBS", ast->semantic[0]) == NULL)
+        return;
+    size_t digits = strspn(ast->semantic + 1, "0123456789");
+    if (digits > 0 && ast->semantic[1 + digits] == '\0')
+        diag_report(checker->diagnostics, ast->semantic_pos, DIAG_register_semantic, ast->semantic, ast->semantic);
+}
+
 void declare_resource(Checker *checker, const AstDecl *ast, const Type *type)
 {
     Resource *resource = new_resource(checker, ast->name, type, ast->pos);
+    judge_semantic(checker, ast);
     if (ast->init != NULL)
         diag_report(checker->diagnostics, ast->init->start, DIAG_resource_initialiser, ast->name);
     register_resource(checker, resource, ast->registers);

@@ -59,7 +59,7 @@ static bool is_named_again(Lower *l, const Expr *call, int argument, const Varia
     return false;
 }
 
-/* The callee sees its caller's locals through its parameters alone. Copying groupshared arrays in
+/* The callee sees its caller's locals through its parameters alone. Copying groupshared memory in
  * and out would write what other threads own, so they are never copied out. */
 static bool may_alias(Lower *l, const Expr *call, int argument)
 {

@@ -12,8 +12,9 @@
  * which its lane goes on by one.
  *
  * A barrier waits for all of the groups, which nobody sees where all of them meet as many: none stands where threads
- * part by anything that differs from group to group, unless they have returned. Those that share a wave are not seen
- * where no operation looks across lanes (join_groups.c).
+ * part by anything that differs from group to group, unless they have returned. Threads that were lanes of a wave, in step,
+ * are in waves of their own: not seen where no operation looks across lanes (join_groups.c), and none loads what may have been
+ * stored since the last barrier (stored_shared.c).
  *
  * An index beyond the array stays beyond it: of one that wraps, times 32, another thread would hear.
  *
@@ -43,8 +44,6 @@ static int columns_in_row(const IrKernel *kernel, int lanes)
 }
 
 /* ---- groupshared memory ---- */
-
-static bool is_shared(const IrInstr *instr) { return instr->variable != NULL && instr->variable->kind == IR_GROUPSHARED; }
 
 static void put_beside(IrKernel *kernel, IrInstr *instr, int count)
 {
@@ -87,10 +86,11 @@ IrKernel *passes_join_columns(Arena *arena, const IrKernel *kernel, int lanes)
 {
     int count = columns_in_row(kernel, lanes);
     bool shares = shared_bytes(kernel) > 0 || ir_contains_op(kernel->body, IR_barrier);
-    if (kernel->threads[0] > 1 || count == 1 || !shares || shows_lanes(kernel) || !are_groups_alone(kernel))
+    if (kernel->threads[0] > 1 || count == 1 || !shares || shows_lanes(kernel) || !are_groups_alone(kernel) ||
+        hears_without_barrier(kernel))
         return NULL;
     IrKernel *joined = join_on_x(arena, kernel, count);
     put_in_waves_of(joined, (uint32_t)count);
     give_each_its_own(joined, count);
-    return meet_all(joined) ? joined : NULL;
+    return meet_all(joined) && are_columns_in_order(kernel, joined) ? joined : NULL;
 }

@@ -386,7 +386,7 @@ IrKernel *passes_narrow_waves(Arena *arena, const IrKernel *kernel, int lanes)
 IrKernel *passes_leave_over(Arena *arena, const IrKernel *kernel, int lanes)
 {
     bool may_be_all = kernel->threads[0] >= (uint32_t)kernel->wave_size; /* of a small dispatch */
-    if (kernel->wave_size <= lanes || may_be_all)
+    if (kernel->wave_size <= lanes || may_be_all || !is_independent(kernel))
         return NULL;
     IrKernel *left_over = narrow(arena, kernel, lanes);
     left_over->runs_left_over = true;

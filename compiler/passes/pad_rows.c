@@ -11,8 +11,8 @@
  * next power of two, or whole waves: what a row shares is then the same in a wave.
  *
  * Groups that may be joined have no such rows (join_groups.c): those that wait for barriers, or share memory, have. Which
- * threads share a wave nobody sees in them, where no operation looks across lanes; kernels that do not know rows
- * (SV_GroupIndex alone) stay as they are.
+ * threads share a wave nobody sees in them, where no operation looks across lanes and none loads what may have been stored
+ * since the last barrier (stored_shared.c); kernels that do not know rows (SV_GroupIndex alone) stay as they are.
  *
  * Of groups in one row that are no whole waves (100 threads) the last wave alone leaves lanes out, and these are there for
  * nobody as before, wave operations included. The others are waves as a whole, in which passes leave masks out (full_waves,
@@ -91,7 +91,8 @@ void passes_pad_rows(IrKernel *kernel, int lanes)
         return;
     if (ir_group_size(kernel) == width) {
         pad_last_wave(kernel);
-    } else if (padded != 0 && !looks_at_quads(kernel) && !shows_lanes(kernel) && knows_rows(kernel)) {
+    } else if (padded != 0 && !looks_at_quads(kernel) && !shows_lanes(kernel) && knows_rows(kernel) &&
+               !hears_without_barrier(kernel)) {
         replace_numbers(kernel, width);
         pad_to(kernel, padded);
     }

@@ -51,6 +51,12 @@ void put_in_waves_of(IrKernel *kernel, uint32_t lanes);
 bool has_long_chains(const IrKernel *kernel, int lanes);
 /* `count` groups of the kernel in one, side by side on x. Groupshared memory is not yet theirs each. */
 IrKernel *join_on_x(Arena *arena, const IrKernel *kernel, int count);
+/* What threads of a group load of groupshared memory may be what others stored since the last barrier, as lanes in step
+ * do (stored_shared.c). */
+bool hears_without_barrier(const IrKernel *kernel);
+/* Of groups one thread wide: joined they load and store in order, or do little of it beside what they share
+ * (column_places.c). */
+bool are_columns_in_order(const IrKernel *apart, const IrKernel *joined);
 /* What a group does is not seen by others while they run, nor in which waves (join_groups.c). */
 bool are_groups_alone(const IrKernel *kernel);
 /* Lanes of all waves have the same of it where its operands are so (rows_alike.c). */
@@ -85,6 +91,11 @@ static inline bool is_phi(const IrInstr *instr)
 static inline bool is_const(const IrInstr *instr, uint64_t bits)
 {
     return instr->op == IR_const && instr->bits == bits;
+}
+/* Of groupshared memory, by load, store or atomic operation. */
+static inline bool is_shared(const IrInstr *instr)
+{
+    return instr->variable != NULL && instr->variable->kind == IR_GROUPSHARED;
 }
 /* Of a variable that is kept over barriers, one for each thread. */
 static inline bool is_kept_access(const IrInstr *instr)

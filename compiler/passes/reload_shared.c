@@ -59,11 +59,6 @@ typedef struct Reloader {
 
 /* ---- homes ---- */
 
-static bool is_shared(const IrInstr *instr)
-{
-    return instr->variable != NULL && instr->variable->kind == IR_GROUPSHARED;
-}
-
 /* Where each thread stores; NULL: that is not known, or two store to one place. */
 static const uint64_t *own_places(const Reloader *reloader, const IrInstr *index, int64_t count)
 {

@@ -544,7 +544,8 @@ WCC_INLINE int F_(wcc_filter_taps)(const WccView *view, const WccTaps *taps, con
                 rows = F_(wcc_known_rows)(view, y[at][0], known->row[at], taps->down[r]);
             else if (!F_(wcc_find_rows_of)(view, y[at], taps->down[r], &rows))
                 return 0;
-            if (components == 4 && taps->count == 1 && reaches[0].are_weighed && !reaches[0].is_run && rows.behind != 0) {
+            if (components == 4 && texel == WCC_TEXEL_F32 && taps->count == 1 && reaches[0].are_weighed &&
+                !reaches[0].is_run && rows.behind != 0) {
                 F_(wcc_lerp_rows)(&rows, (int64_t)reach.low * 16, &reaches[0], out[p]);
                 continue;
             }
