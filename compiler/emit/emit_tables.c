@@ -87,25 +87,13 @@ static void emit_resources(Text *out, const IrReflection *reflection)
     text_printf(out, "};\n");
 }
 
-static uint64_t shared_bytes(const IrKernel *kernel)
-{
-    uint64_t bytes = 0;
-    for (int i = 0; i < kernel->variables.count; i++) {
-        const IrVariable *variable = kernel->variables.items[i];
-        if (variable->kind == IR_GROUPSHARED)
-            bytes += (uint64_t)variable->count * variable->type.components *
-                     (uint64_t)op_scalar_bytes(variable->type.scalar);
-    }
-    return bytes;
-}
-
 /* One wave a group may need less than several. */
 static uint64_t most_shared_bytes(const EmitEntry *entry)
 {
     uint64_t most = 0;
     for (int i = 0; i < entry->variant_count; i++)
-        most = shared_bytes(entry->variants[i]->kernel) > most
-                   ? shared_bytes(entry->variants[i]->kernel)
+        most = ir_shared_bytes(entry->variants[i]->kernel) > most
+                   ? ir_shared_bytes(entry->variants[i]->kernel)
                    : most;
     return most;
 }

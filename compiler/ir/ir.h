@@ -321,6 +321,18 @@ static inline bool ir_is_for_show(const IrVariable *variable)
     return variable->kind == IR_LOCAL && variable->shown != 0;
 }
 
+/* Bytes that each group has of groupshared memory. */
+static inline uint64_t ir_shared_bytes(const IrKernel *kernel)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; i < kernel->variables.count; i++) {
+        const IrVariable *variable = kernel->variables.items[i];
+        if (variable->kind == IR_GROUPSHARED)
+            bytes += (uint64_t)variable->count * variable->type.components * (uint64_t)op_scalar_bytes(variable->type.scalar);
+    }
+    return bytes;
+}
+
 static inline uint32_t ir_group_size(const IrKernel *kernel)
 {
     return kernel->threads[0] * kernel->threads[1] * kernel->threads[2];

@@ -21,8 +21,9 @@ static bool is_alike(const IrInstr *value) { return value->level <= LEVEL_WAVE; 
 /* From lane to lane by one, held within bounds or not. */
 static bool steps(const IrInstr *value, int64_t most, int depth)
 {
-    static const bool BOUNDS[IR_OP_COUNT] = {[IR_iadd] = true, [IR_isub] = true, [IR_iand] = true, [IR_urem] = true, [IR_umin] = true,
-                                             [IR_umax] = true, [IR_imin] = true, [IR_imax] = true};
+    static const bool BOUNDS[IR_OP_COUNT] = {
+        [IR_iadd] = true, [IR_isub] = true, [IR_iand] = true, [IR_urem] = true,
+        [IR_umin] = true, [IR_umax] = true, [IR_imin] = true, [IR_imax] = true};
     int64_t stride = value->shape.stride < 0 ? -(int64_t)value->shape.stride : value->shape.stride;
     if (value->shape.length > 1 && stride > 0)
         return stride <= most;

@@ -23,22 +23,11 @@
 
 enum { MOST_BYTES = 1 << 17, MOST_THREADS = 1 << 14 };
 
-static uint64_t shared_bytes(const IrKernel *kernel)
-{
-    uint64_t bytes = 0;
-    for (int i = 0; i < kernel->variables.count; i++) {
-        const IrVariable *variable = kernel->variables.items[i];
-        if (variable->kind == IR_GROUPSHARED)
-            bytes += (uint64_t)variable->count * variable->type.components * (uint64_t)op_scalar_bytes(variable->type.scalar);
-    }
-    return bytes;
-}
-
 /* A wave, or as many as a vector has lanes where more would leave the caches; 1: no use. */
 static int columns_in_row(const IrKernel *kernel, int lanes)
 {
     uint32_t count = (uint32_t)kernel->wave_size;
-    while (count > 1 && (shared_bytes(kernel) * count > MOST_BYTES || ir_group_size(kernel) * count > MOST_THREADS))
+    while (count > 1 && (ir_shared_bytes(kernel) * count > MOST_BYTES || ir_group_size(kernel) * count > MOST_THREADS))
         count /= 2;
     return count >= (uint32_t)lanes ? (int)count : 1;
 }
@@ -85,7 +74,7 @@ static bool meet_all(const IrKernel *kernel)
 IrKernel *passes_join_columns(Arena *arena, const IrKernel *kernel, int lanes)
 {
     int count = columns_in_row(kernel, lanes);
-    bool shares = shared_bytes(kernel) > 0 || ir_contains_op(kernel->body, IR_barrier);
+    bool shares = ir_shared_bytes(kernel) > 0 || ir_contains_op(kernel->body, IR_barrier);
     if (kernel->threads[0] > 1 || count == 1 || !shares || shows_lanes(kernel) || !are_groups_alone(kernel) ||
         hears_without_barrier(kernel))
         return NULL;

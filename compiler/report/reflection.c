@@ -345,7 +345,7 @@ static void print_kernel(Text *out, const ReflectedShader *shader, const IrKerne
                 kernel->wave_size, kernel->threads[0], kernel->threads[1], kernel->threads[2],
                 ir_group_size(kernel));
     print_waves(out, kernel);
-    text_printf(out, " \"GroupSharedBytes\": %lld,\n", (long long)report_shared_bytes(kernel));
+    text_printf(out, " \"GroupSharedBytes\": %lld,\n", (long long)ir_shared_bytes(kernel));
     print_needs(out, kernel);
     print_desc(out, shader, kernel, &bound, &buffers);
     text_printf(out, " \"ConstantBuffers\": [");

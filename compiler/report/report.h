@@ -81,9 +81,6 @@ static inline int report_line(const Sources *sources, SourcePos pos)
     return pos == SOURCE_NOWHERE ? 0 : sources_place(sources, pos).line;
 }
 
-/* The groupshared memory that is left. */
-int64_t report_shared_bytes(const IrKernel *kernel);
-
 /* ---- reflection.c ---- */
 
 typedef struct ReflectedShader {

@@ -104,18 +104,6 @@ static void find_registers(Figures *figures, const LaneLives *lives)
 
 /* ---- memory ---- */
 
-int64_t report_shared_bytes(const IrKernel *kernel)
-{
-    int64_t bytes = 0;
-    for (int i = 0; i < kernel->variables.count; i++) {
-        const IrVariable *variable = kernel->variables.items[i];
-        if (variable->kind == IR_GROUPSHARED)
-            bytes += variable->count * variable->type.components *
-                     op_scalar_bytes(variable->type.scalar);
-    }
-    return bytes;
-}
-
 static void count_access(Figures *figures, const PlanAccess *access)
 {
     const char *name = plan_accessed_name(access->instr);
@@ -141,7 +129,7 @@ static void find_accesses(Figures *figures)
         if (figures->plan->steps.items[i].kind == STEP_access &&
             !figures->plan->steps.items[i].is_again)
             count_access(figures, figures->plan->steps.items[i].access);
-    figures->shared_bytes = report_shared_bytes(figures->plan->kernel);
+    figures->shared_bytes = (int64_t)ir_shared_bytes(figures->plan->kernel);
 }
 
 /* ---- barriers ---- */
