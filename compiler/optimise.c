@@ -257,10 +257,12 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     if (may_tile(options) && !is_view(options))
         passes_fill_vectors(kernel, options_lanes(options));
     dump(pipeline, kernel, "lower");
-    bool is_lowered = verify(pipeline, kernel, "lower");
-    IrKernel *joined = is_lowered && may_tile(options)
-                           ? passes_join_columns(pipeline->module, kernel, options_lanes(options)) : NULL;
-    if (!is_lowered || (joined == NULL && !put_threads_in_rows(pipeline, kernel)))
+    if (!verify(pipeline, kernel, "lower"))
+        return false;
+    IrKernel *joined = may_tile(options)
+                           ? passes_join_columns(pipeline->module, kernel, options_lanes(options))
+                           : NULL;
+    if (joined == NULL && !put_threads_in_rows(pipeline, kernel))
         return false;
     if (joined == NULL && may_join(options))
         joined = passes_join_groups(pipeline->module, kernel, options_lanes(options));

@@ -6,7 +6,7 @@
  * The second one is a kernel for rows whose threads stand in a column. Where its loops go through the rows it is left as it
  * is; where it loads a row once, and works on that in groupshared memory, that is worth more.
  *
- * Needs: kernels before their passes. */
+ * Needs: uniformity. */
 #include "passes/passes_priv.h"
 
 enum { DEPTH = 4, MOST_BYTES = 16 /* of a raw buffer, that lanes lie apart in order */ };
@@ -45,17 +45,13 @@ static bool is_in_order(const IrInstr *instr)
 
 static Places find_places(const IrKernel *kernel)
 {
-    static PassRun *const FIRST[] = {pass_promote, pass_simplify, pass_uniformity};
-    Arena *arena = arena_new("columns");
-    const IrKernel *copy = copy_behind(arena, kernel, FIRST, COUNT_OF(FIRST));
     Places places = {0};
-    EACH_INSTR (copy->body, instr) {
+    EACH_INSTR (kernel->body, instr) {
         bool is_in_loop = ir_loop_around(instr) != NULL, touches = ir_is(instr, OP_READS | OP_WRITES);
         places.shares_in_loops |= is_in_loop && touches && is_shared(instr);
         if (touches && instr->resource != NULL && op_address_count(instr->op) > 0 && !is_in_order(instr))
             (*(is_in_loop ? &places.in_loops : &places.outside))++;
     }
-    arena_drop(arena);
     return places;
 }
 

@@ -58,28 +58,36 @@ static void give_each_its_own(IrKernel *kernel, int count)
 /* All groups come to each of them, those threads apart that have returned. */
 static bool meet_all(const IrKernel *kernel)
 {
-    static PassRun *const FIRST[] = {pass_promote, pass_simplify, pass_uniformity};
-    Arena *arena = arena_new("columns");
-    const IrKernel *copy = copy_behind(arena, kernel, FIRST, COUNT_OF(FIRST));
     bool meet = true;
-    Control control = control_at_start(copy->body);
-    EACH_INSTR (copy->body, instr) {
+    Control control = control_at_start(kernel->body);
+    EACH_INSTR (kernel->body, instr) {
         control_reach(&control, instr);
         meet &= instr->op != IR_barrier || control_here(&control).level <= LEVEL_GROUP;
     }
-    arena_drop(arena);
     return meet;
+}
+
+/* ---- what is found of copies behind the first passes ---- */
+
+static bool may_be_joined(const IrKernel *kernel, const IrKernel *joined)
+{
+    static PassRun *const FIRST[] = {pass_promote, pass_simplify, pass_uniformity};
+    Arena *arena = arena_new("columns");
+    const IrKernel *apart = copy_behind(arena, kernel, FIRST, COUNT_OF(FIRST)),
+                   *beside = copy_behind(arena, joined, FIRST, COUNT_OF(FIRST));
+    bool may_be = meet_all(beside) && are_columns_in_order(apart, beside);
+    arena_drop(arena);
+    return may_be;
 }
 
 IrKernel *passes_join_columns(Arena *arena, const IrKernel *kernel, int lanes)
 {
     int count = columns_in_row(kernel, lanes);
     bool shares = ir_shared_bytes(kernel) > 0 || ir_contains_op(kernel->body, IR_barrier);
-    if (kernel->threads[0] > 1 || count == 1 || !shares || shows_lanes(kernel) || !are_groups_alone(kernel) ||
-        hears_without_barrier(kernel))
+    if (kernel->threads[0] > 1 || count == 1 || !shares || !are_groups_alone(kernel) || hears_without_barrier(kernel))
         return NULL;
     IrKernel *joined = join_on_x(arena, kernel, count);
     put_in_waves_of(joined, (uint32_t)count);
     give_each_its_own(joined, count);
-    return meet_all(joined) && are_columns_in_order(kernel, joined) ? joined : NULL;
+    return may_be_joined(kernel, joined) ? joined : NULL;
 }

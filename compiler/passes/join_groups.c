@@ -109,7 +109,10 @@ static bool is_plain(const IrKernel *kernel)
            !kernel->watches_barriers && kernel->assertions.count == 0;
 }
 
-bool are_groups_alone(const IrKernel *kernel) { return is_plain(kernel) && none_of(kernel, looks_out_of_group); }
+bool are_groups_alone(const IrKernel *kernel)
+{
+    return kernel->order.kind == IR_ORDER_LINEAR && !tells_of_lanes(kernel) && none_of(kernel, looks_out_of_group);
+}
 
 /* ---- ids ---- */
 

@@ -435,9 +435,11 @@ static void take_apart(PassContext *context)
 /* `if (t >= 64) return;` is a branch of those that stay. */
 static void ask_who_stays(IrKernel *kernel, const IrInstr *loop)
 {
-    EACH_IN (loop->regions[0], instr)
-        if (instr->op == IR_if && instr->result_count == 0 && only_yields(instr->regions[0]) && !only_yields(instr->regions[1]))
+    EACH_IN (loop->regions[0], instr) {
+        bool is_branch = instr->op == IR_if && instr->result_count == 0;
+        if (is_branch && only_yields(instr->regions[0]) && !only_yields(instr->regions[1]))
             change_sides(kernel, instr);
+    }
 }
 
 static bool go_through(PassContext *context, IrInstr *loop, int *added)

@@ -55,7 +55,7 @@ IrKernel *join_on_x(Arena *arena, const IrKernel *kernel, int count);
  * do (stored_shared.c). */
 bool hears_without_barrier(const IrKernel *kernel);
 /* Of groups one thread wide: joined they load and store in order, or do little of it beside what they share
- * (column_places.c). */
+ * (column_places.c). Needs: uniformity of both. */
 bool are_columns_in_order(const IrKernel *apart, const IrKernel *joined);
 /* What a group does is not seen by others while they run, nor in which waves (join_groups.c). */
 bool are_groups_alone(const IrKernel *kernel);

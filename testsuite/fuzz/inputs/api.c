@@ -2,13 +2,13 @@
  * device. Kernels read and write the first and the last element of what is bound, which AddressSanitizer watches. */
 #include <stdbool.h>
 
-#include "wcc_rt.h"
+#include "fuzz_resources.h"
 
 /* ---- a module whose kernels go to both ends of all that they are given ---- */
 
-enum { ROWS = 11 };
-static const uint8_t ELEMENT[ROWS] = {16, 16, 4, 4, 48, 1, 4, 1, 4, 4, 4}; /* bytes; width counts them where 1 */
-static const bool IS_WRITTEN[ROWS] = {[1] = true, [3] = true, [5] = true, [6] = true, [10] = true};
+enum { TOUCHED = ROWS - 1 }; /* all but the sampler */
+static const uint8_t ELEMENT[TOUCHED] = {16, 16, 4, 4, 48, 1, 4, 1, 4, 4, 4}; /* bytes; width counts them where 1 */
+static const bool IS_WRITTEN[TOUCHED] = {[1] = true, [3] = true, [5] = true, [6] = true, [10] = true};
 
 /* `row`: of the module's table of resources. */
 static void touch(const WccResource *view, int row)
@@ -31,26 +31,10 @@ static void touch(const WccResource *view, int row)
 static void touch_all(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t y, uint32_t z)
 {
     (void)shared;
-    for (int i = 0; x + y + z == 0 && i < ROWS; i++)
+    for (int i = 0; x + y + z == 0 && i < TOUCHED; i++)
         touch(&dispatch->resources[i], i);
 }
 
-static const WccField fields[] = {{"g", "float", 0, WCC_F32, 1, 1, 0, 4, 0, 0, NULL},
-                                  {"b", "int3", 4, WCC_I32, 1, 3, 0, 4, 0, 0, NULL},
-                                  {"a", "uint", 16, WCC_U32, 1, 1, 0, 4, 2, 16, NULL}};
-static const WccResourceInfo resources[] = {
-    {"T", "Texture2D<float4>", WCC_TEXTURE2D, 't', 0, 0, 0, 0, WCC_F32, 4, 16, 0, NULL, 0, NULL},
-    {"O", "RWTexture2D<float4>", WCC_RWTEXTURE2D, 'u', 0, 0, 0, 1, WCC_F32, 4, 16, 0, NULL, 0, NULL},
-    {"B", "Buffer<uint>", WCC_BUFFER, 't', 1, 0, 0, 2, WCC_U32, 1, 4, 0, NULL, 0, NULL},
-    {"U", "RWBuffer<uint>", WCC_RWBUFFER, 'u', 1, 0, 0, 3, WCC_U32, 1, 4, 0, NULL, 0, NULL},
-    {"S", "StructuredBuffer<S>", WCC_STRUCTURED, 't', 2, 0, 0, 4, WCC_F32, 1, 48, 0, fields, 3, NULL},
-    {"R", "RWByteAddressBuffer", WCC_RWBYTEADDRESS, 'u', 2, 1, 0, 5, WCC_U32, 1, 4, 0, NULL, 0, NULL},
-    {"K", "AppendStructuredBuffer<uint>", WCC_APPEND, 'u', 3, 0, 0, 6, WCC_U32, 1, 4, 1, NULL, 0, NULL},
-    {"C", "cbuffer", WCC_CBUFFER, 'b', 0, 0, 0, 7, WCC_F32, 0, 36, 0, fields, 3, NULL},
-    {"M", "Texture2D<float>", WCC_TEXTURE2D, 't', 8, 0, 2, 8, WCC_F32, 1, 4, 0, NULL, 0, NULL},
-    {"V", "RWTexture3D<int>", WCC_RWTEXTURE3D, 'u', 4, 0, 0, 10, WCC_I32, 1, 4, 0, NULL, 0, NULL},
-    {"P", "SamplerState", WCC_SAMPLER, 's', 0, 0, 0, 11, WCC_F32, 1, 0, 0, NULL, 0, NULL},
-};
 static const uint32_t all[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, some[] = {2, 3};
 static const WccVariant variants[] = {
     {.wave_size = 8, .run = touch_all, .lane_order = "linear"},
@@ -60,7 +44,7 @@ static const WccEntry entries[] = {
     {"all", {8, 8, 1}, 0, all, 11, variants, 2, NULL, 0},
     {"some", {4, 1, 1}, 0, some, 2, variants, 1, NULL, 0},
 };
-static const WccModule module = {WCC_ABI_VERSION, "fuzz.hlsl", resources, 11, 12, entries, 2};
+static const WccModule module = {WCC_ABI_VERSION, "fuzz.hlsl", resources, RESOURCES, ROWS, entries, 2};
 
 /* ---- arguments ---- */
 
