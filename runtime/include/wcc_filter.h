@@ -23,6 +23,9 @@ WCC_INLINE int32_t wcc_texel_inside(int32_t texel, int32_t last)
     return wcc_greater(wcc_lesser(texel, last), 0);
 }
 
+typedef float WccTexelOfFour __attribute__((vector_size(16)));
+typedef float WccTexelPair __attribute__((vector_size(32)));
+
 /* Every other one of texels of four words, bytes. */
 static const int32_t wcc_pairs_of_quads[16] __attribute__((unused)) = {
     0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448, 480};
@@ -199,24 +202,83 @@ WCC_INLINE void F_(wcc_lerp_quads)(const char *row, const T_(wcc_reach) *reach, 
     memcpy(out, sum, sizeof sum);
 }
 
-/* Of one tap: between the rows, too, as texels lie, since no other takes what is filtered. */
-WCC_INLINE void F_(wcc_lerp_rows)(const T_(wcc_row_pair) *rows, int64_t low, const T_(wcc_reach) *reach,
-                                  T_(f32) out[4])
+/* The texels before the points of a column, and what those behind weigh. False: some are not in the texture. */
+WCC_INLINE int F_(wcc_find_inside)(const WccView *view, T_(f32) coordinate, int32_t step, T_(f32) *number, T_(f32) *behind)
 {
-    T_(f32) sum[4];
-    const int32_t *const before = (const int32_t *)&reach->at[0], *const after = before + LANES;
-    const char *const above = rows->before + low, *const below = rows->after + low;
+    const T_(f32) position = coordinate * (float)view->size[0] - 0.5f;
+    *number = F_(wcc_split)(position, F_(splat_f32)(view->miss[0]), behind) + (float)step;
+    const T_(i32) is_inside = (*number >= 0) & (*number < (float)(view->size[0] - 1));
+    return F_(bits)(is_inside) == (1u << LANES) - 1;
+}
+
+/* A sample of texels of four words, of lanes anywhere in two rows: a lane's two texels in a row are one vector. False:
+ * some lie at a side, or weigh nothing. */
+WCC_INLINE int F_(wcc_filter_quads)(const WccView *view, const T_(wcc_row_pair) *rows, T_(f32) coordinate, int32_t step,
+                                    T_(f32) out[4])
+{
+    T_(f32) number, behind, texels[4];
+    if (!F_(wcc_find_inside)(view, coordinate, step, &number, &behind) || rows->behind == 0 || F_(bits)(behind == 0))
+        return 0;
+    const T_(f32) ahead = 1 - behind;
+    const T_(i32) at = WCC_CONVERT(number, T_(i32)) * 16;
+    const int32_t *const first = (const int32_t *)&at;
+    const float *const left = (const float *)&ahead, *const right = (const float *)&behind;
     WCC_UNROLL
-    for (int quad = 0; quad < 4; quad++) {
-        const T_(f32) weight = F_(repeat_quads)(reach->behind, quad);
-        const T_(f32) left = F_(load_quads)(above, before, quad) * (1 - rows->behind) +
-                             F_(load_quads)(below, before, quad) * rows->behind;
-        const T_(f32) right = F_(load_quads)(above, after, quad) * (1 - rows->behind) +
-                              F_(load_quads)(below, after, quad) * rows->behind;
-        sum[quad] = F_(wcc_lerp)(left, right, weight, 1);
+    for (int i = 0; i < LANES; i++) {
+        WccTexelPair pair, lower;
+        WccTexelOfFour before, after;
+        memcpy(&pair, rows->before + first[i], sizeof pair);
+        memcpy(&lower, rows->after + first[i], sizeof lower);
+        pair = pair * (1 - rows->behind) + lower * rows->behind;
+        memcpy(&before, &pair, sizeof before);
+        memcpy(&after, (const char *)&pair + sizeof before, sizeof after);
+        before = before * left[i] + after * right[i];
+        memcpy((char *)texels + i * sizeof before, &before, sizeof before);
     }
-    F_(transpose_4)(&sum[0], &sum[1], &sum[2], &sum[3]);
-    memcpy(out, sum, sizeof sum);
+    F_(load_4_f32)(texels, &out[0], &out[1], &out[2], &out[3]);
+    return 1;
+}
+
+#if LANES >= 8
+/* A sample of texels of one component, of lanes within two vectors of two rows: these are filtered, and a lane takes
+ * neighbours of that. False: some lie at a side, or farther away. */
+WCC_INLINE int F_(wcc_filter_words)(const WccView *view, const T_(wcc_row_pair) *rows, T_(f32) coordinate, int32_t step,
+                                    WccTexel texel, T_(f32) *out)
+{
+    T_(f32) number, behind, filtered[2];
+    if (!F_(wcc_find_inside)(view, coordinate, step, &number, &behind))
+        return 0;
+    const T_(f32) place = number - number[0];
+    if (F_(bits)((place < 0) | (place > 2 * LANES - 2)))
+        return 0;
+    const int32_t low = (int32_t)number[0], floats = F_(bits)(place > LANES - 2) ? 2 * LANES : LANES;
+    F_(wcc_filter_row)(rows, 1, texel, low, wcc_lesser(floats, view->size[0] - low), filtered);
+    const T_(i32) left = WCC_CONVERT(place, T_(i32));
+    T_(f32) side[2];
+    for (int i = 0; i < 2; i++)
+        side[i] = (T_(f32))(floats > LANES ? F_(look_up_two_i32)(filtered, left + i) : F_(look_up_one_i32)(filtered, left + i));
+    *out = F_(wcc_lerp)(side[0], side[1], behind, 0);
+    if (texel == WCC_TEXEL_F16)
+        *out = F_(round_f16_f32)(*out);
+    return 1;
+}
+#else
+WCC_INLINE int F_(wcc_filter_words)(const WccView *view, const T_(wcc_row_pair) *rows, T_(f32) coordinate, int32_t step,
+                                    WccTexel texel, T_(f32) *out)
+{
+    (void)view, (void)rows, (void)coordinate, (void)step, (void)texel, (void)out;
+    return 0;
+}
+#endif
+
+/* A sample that shares its rows with no other. False: it is none of these. */
+WCC_INLINE int F_(wcc_filter_one)(const WccView *view, T_(f32) x, float y, int32_t row, const WccTaps *taps,
+                                  int components, WccTexel texel, T_(f32) out[4])
+{
+    const T_(wcc_row_pair) rows = F_(wcc_known_rows)(view, y, row, taps->down[0]);
+    if (components == 1)
+        return F_(wcc_filter_words)(view, &rows, x, taps->right[0], texel, out);
+    return components == 4 && texel == WCC_TEXEL_F32 && F_(wcc_filter_quads)(view, &rows, x, taps->right[0], out);
 }
 
 /* The same of lanes that follow one another. */
@@ -511,6 +573,18 @@ WCC_INLINE int F_(wcc_filter_pairs)(const WccView *view, const WccTaps *taps, co
     return 1;
 }
 
+/* Behind a picture's last row the sampler goes on elsewhere. */
+WCC_INLINE int F_(wcc_meet_seam)(const WccView *view, const WccTaps *taps, const WccTapsKnown *known, int pieces)
+{
+    int meet = 0;
+    if (view->sampling.sampler->address[1] == WCC_CLAMP || !(known->kind & WCC_TAPS_ROWS))
+        return 0;
+    WCC_ROLLED
+    for (int i = 0; i < taps->rows * pieces; i++)
+        meet |= known->row[i] >= view->size[1] - 1;
+    return meet;
+}
+
 /* False: the view is none of that, or some lanes see other rows, or texels too far away. */
 WCC_INLINE int F_(wcc_filter_taps)(const WccView *view, const WccTaps *taps, const T_(f32) *x,
                                    const T_(f32) *y, const WccTapsKnown *known, int pieces,
@@ -519,12 +593,14 @@ WCC_INLINE int F_(wcc_filter_taps)(const WccView *view, const WccTaps *taps, con
 {
     const int even_clamps = view->sampling.sampler->address[0] == WCC_CLAMP;
     if (!view->is_plain || !view->is_linear || view->has_border ||
-        (known->kind & WCC_TAPS_EVEN && !even_clamps))
+        (known->kind & WCC_TAPS_EVEN && !even_clamps) || F_(wcc_meet_seam)(view, taps, known, pieces))
         return 0;
     if (components == 1 && F_(wcc_are_inside)(view, taps, known, pieces)) {
         F_(wcc_filter_runs)(view, taps, x, y, known, pieces, texel, out);
         return 1;
     }
+    const int is_one =
+        taps->count == 1 && (known->kind & (WCC_TAPS_ROWS | WCC_TAPS_EVEN)) == WCC_TAPS_ROWS;
     const int may_be_pairs = components != 3 && F_(wcc_may_be_pairs)(view, known, x[0]);
     WCC_ROLLED
     for (int p = 0; p < pieces; p++) {
@@ -533,6 +609,8 @@ WCC_INLINE int F_(wcc_filter_taps)(const WccView *view, const WccTaps *taps, con
         T_(f32) filtered[WCC_ROW_VECTORS + 1];
         if (may_be_pairs &&
             F_(wcc_filter_pairs)(view, taps, x, y, known, p, pieces, components, texel, out))
+            continue;
+        if (is_one && F_(wcc_filter_one)(view, x[p], y[p][0], known->row[p], taps, components, texel, out[p]))
             continue;
         if (!F_(wcc_find_columns)(view, taps, x, known, p, pieces, components, reaches, &reach))
             return 0;
@@ -544,11 +622,6 @@ WCC_INLINE int F_(wcc_filter_taps)(const WccView *view, const WccTaps *taps, con
                 rows = F_(wcc_known_rows)(view, y[at][0], known->row[at], taps->down[r]);
             else if (!F_(wcc_find_rows_of)(view, y[at], taps->down[r], &rows))
                 return 0;
-            if (components == 4 && texel == WCC_TEXEL_F32 && taps->count == 1 && reaches[0].are_weighed &&
-                !reaches[0].is_run && rows.behind != 0) {
-                F_(wcc_lerp_rows)(&rows, (int64_t)reach.low * 16, &reaches[0], out[p]);
-                continue;
-            }
             F_(wcc_filter_row)(&rows, components, texel, reach.low, reach.floats, filtered);
             WCC_ROLLED
             for (int i = 0; i < taps->count; i++)
