@@ -164,6 +164,20 @@ static void rare_pieces(Emitter *emitter, const Access *access)
     emit_end_turns(emitter, access);
 }
 
+/* Of a row that is fetched ahead there are two uses. */
+static Access hold_row(Emitter *emitter, const Access *access)
+{
+    const PlanAccess *planned = access->planned;
+    Access held = *access;
+    bool is_of_row = planned->uniform_row != NULL || planned->uniform_slice != NULL;
+    if (!is_of_row || !planned->is_fetched_ahead)
+        return held;
+    emit_line(emitter, "char *const held%u = wcc_held(%s);", planned->instr->id, access->base[0]);
+    for (int c = 0; c < planned->components; c++)
+        held.base[c] = emit_format(emitter, "held%u + %d", planned->instr->id, c * planned->component_bytes);
+    return held;
+}
+
 /* Where all of the wave's lanes are inside, also those that are off, the mask is enough. What is
  * interleaved asks for all lanes of a piece anyway; halves of a mask alone, as double words need
  * them, clang takes out of memory. */
@@ -172,6 +186,12 @@ static void access_masked(Emitter *emitter, const Access *access)
     const PlanAccess *planned = access->planned;
     bool is_wide = planned->component_bytes > 4;
     bool is_proved = planned->is_active_inside && access->guard == NULL && !is_wide;
+    if (is_proved && planned->is_walked && !planned->is_store) {
+        Access held = hold_row(emitter, access);
+        emit_fetch_row_ahead(emitter, &held);
+        masked_pieces(emitter, &held, emit_masked_piece_inside);
+        return;
+    }
     if (is_proved || is_wide || !plan_is_planes(planned)) {
         masked_pieces(emitter, access, is_proved ? emit_masked_piece_inside : emit_masked_piece);
         return;
@@ -190,20 +210,6 @@ static void access_wave(Emitter *emitter, const Access *access)
         masked_pieces(emitter, access, emit_masked_piece_inside);
     else
         access_adjacent(emitter, access);
-}
-
-/* Of a row that is fetched ahead there are two uses. */
-static Access hold_row(Emitter *emitter, const Access *access)
-{
-    const PlanAccess *planned = access->planned;
-    Access held = *access;
-    bool is_of_row = planned->uniform_row != NULL || planned->uniform_slice != NULL;
-    if (!is_of_row || !planned->is_fetched_ahead)
-        return held;
-    emit_line(emitter, "char *const held%u = wcc_held(%s);", planned->instr->id, access->base[0]);
-    for (int c = 0; c < planned->components; c++)
-        held.base[c] = emit_format(emitter, "held%u + %d", planned->instr->id, c * planned->component_bytes);
-    return held;
 }
 
 void emit_row(Emitter *emitter, const Access *access)

@@ -2,12 +2,15 @@
  * wcc_spans.h, of what plan_inside.c has found to have one. */
 #include "emit_access.h"
 
+static uint32_t number_of(const PlanWalks *walks) { return walks->items.items[0].access->instr->id; }
+
 /* Lane 0's number, and those of the others, where it is a C scalar. */
 static const char *span_of_lanes(Emitter *emitter, const PlanWalks *walks, const IrInstr *value)
 {
-    int64_t reach = plan_form(emitter->plan, value) == FORM_LINEAR
-                        ? (int64_t)value->shape.stride * (walks->lanes - 1)
-                        : 0;
+    int64_t stride = plan_form(emitter->plan, value) == FORM_LINEAR ? value->shape.stride : 0,
+            reach = stride * (walks->lanes - 1);
+    if (reach != 0 && walks->mask != 0)
+        return emit_format(emitter, "wcc_sum(wcc_one(%n), wcc_times(on%u, wcc_one(%D)))", value, number_of(walks), stride);
     return reach == 0 ? emit_format(emitter, "wcc_one(%n)", value)
                       : emit_format(emitter, "wcc_along(wcc_one(%n), %D)", value, reach);
 }
@@ -144,6 +147,13 @@ static void declare_turns(Emitter *emitter, const PlanWalks *walks)
               reach != 0 ? emit_format(emitter, ", %d", reach) : "");
 }
 
+/* The first and the last lane that is on. */
+static void declare_lanes(Emitter *emitter, const PlanWalks *walks)
+{
+    emit_line(emitter, "const WccSpan on%u = {first_x%l(%m, %d), last_x%l(%m, %d)};", number_of(walks), walks->mask,
+              emitter->plan->pieces, walks->mask, emitter->plan->pieces);
+}
+
 static const char *both(Emitter *emitter, const char *left, const char *right)
 {
     return left == NULL ? right : emit_format(emitter, "%s &&\n    %s", left, right);
@@ -180,6 +190,8 @@ void emit_if_inside(Emitter *emitter, const PlanStep *step)
         declare_turns(emitter, walks);
         all = both(emitter, all, emit_format(emitter, "turns%U >= %d", walks->least_turns));
     }
+    if (walks->mask != 0)
+        declare_lanes(emitter, walks);
     for (int i = 0; i < walks->items.count; i++)
         all = both(emitter, all, walk_test(emitter, walks, &walks->items.items[i]));
     for (int i = 0; i < walks->clamps.count; i++)

@@ -505,6 +505,7 @@ typedef struct PlanWalks {
     int least_turns;  /* with fewer it asks in each */
     bool has_one_way; /* from turn to turn; else it may grow by more in other places */
     int lanes;        /* first ones of the wave, of which any is active somewhere */
+    int mask;         /* only its lanes lie inside, and loads are masked, too; 0: all do */
     bool is_of_small; /* nor is anything large that it would fetch ahead, or store past the caches */
     VEC(PlanWalk) items;
     VEC(const IrInstr *) clamps; /* minima and maxima of what steps, which it meets in no turn */

@@ -448,6 +448,8 @@ static void print_walks(Text *out, const PlanWalks *walks)
         text_printf(out, ", %d clamps met nowhere", walks->clamps.count);
     if (walks->is_of_small)
         text_printf(out, ", none large");
+    if (walks->mask != 0)
+        text_printf(out, ", of lanes in m%d", walks->mask);
 }
 
 /* `lanes %33 m1: 0, 16` */

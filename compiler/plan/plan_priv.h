@@ -98,6 +98,8 @@ void plan_inside(Arena *arena, Arena *scratch, Plan *plan);
 void plan_waves_inside(Arena *arena, Arena *scratch, Plan *plan);
 /* The access is inside, as it has been found as the kernel runs (plan_ways.c). */
 void plan_put_inside(const Plan *plan, PlanAccess *access);
+/* Those of its mask alone; a contiguous load becomes one under a mask. */
+void plan_put_active_inside(PlanAccess *access);
 /* Needs all steps: which loops each piece goes through by itself. */
 void plan_piece_loops(Arena *arena, Arena *scratch, Plan *plan);
 /* Likewise: which stretches. */

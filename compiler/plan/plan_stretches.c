@@ -37,8 +37,9 @@ enum {              /* costs as in plan_spills.c */
     MOST_LEFT = 80, /* percent of the loads and stores that there were */
     MOST_LEFT_OF_TWO = 60, /* pieces: C compilers manage with them */
     LEAST_GAIN = 8,
-    LEAST_NEIGHBOURS = 8, /* accesses of a stretch that is there twice for their sake */
-    NEIGHBOURS = 2,       /* of them for each place that is asked before */
+    LEAST_NEIGHBOURS = 8, /* that accesses of a stretch ask that is there twice for their sake */
+    LEAST_MASKED = 4,     /* likewise, under a mask */
+    NEIGHBOURS = 2,       /* of what they ask for each place that is asked before */
     WINDOW = 256, /* instructions that machines look ahead */
     ISSUED = 5    /* of them in a cycle, at most */
 };
@@ -374,9 +375,48 @@ static bool lies_in_rows(const PlanAccess *access)
     return access->way == WAY_contiguous || access->way == WAY_rows || access->way == WAY_halves || access->way == WAY_masked;
 }
 
+/* What one that lies somewhere asks: of its index, row and slice. */
+static int count_questions(const PlanAccess *access)
+{
+    return 1 + (access->uniform_row != NULL || access->lane_row != NULL) +
+           (access->uniform_slice != NULL || access->lane_slice != NULL);
+}
+
+/* Words side by side in a resource: machines load and store those of some lanes as fast as all. */
+static bool may_be_masked(const Plan *plan, const PlanAccess *access)
+{
+    bool is_row = access->way == WAY_contiguous || access->way == WAY_masked;
+    return plan->lanes >= 8 && is_row && access->mask != 0 && access->instr->resource != NULL && access->part == 0 &&
+           access->component_bytes == 4 && plan_is_planes(access) && !access->is_streamed;
+}
+
+static bool sets_mask(const Finder *finder, const Stretch *stretch, int mask)
+{
+    for (int i = stretch->from; i < stretch->end; i++)
+        if (finder->steps[i].kind == STEP_set_mask && finder->steps[i].a == mask)
+            return true;
+    return false;
+}
+
+/* Of all that is tested, but for what all lanes load. 0: there are several, or lanes that are off may be touched. */
+static int common_mask(const Finder *finder, const Stretch *stretch)
+{
+    int mask = 0;
+    for (int i = 0; i < stretch->accesses.count; i++) {
+        const PlanAccess *access = stretch->accesses.items[i];
+        if (!plan_is_tested(access) || access->way == WAY_broadcast)
+            continue;
+        if (!may_be_masked(finder->plan, access) || (mask != 0 && access->mask != mask))
+            return 0;
+        mask = access->mask;
+    }
+    return sets_mask(finder, stretch, mask) ? 0 : mask;
+}
+
 /* Taps of a filter along rows beside each other ask the same again and again, and each finds its own way then: asked
- * once, they are loads. And between what is computed of loads in order that each ask, C compilers move nothing: all is
- * loaded first, into memory, and computed then. NULL: few of them ask, or something cannot be asked before. */
+ * once, they are loads. Where a mask leaves lanes out these are what lies outside: the others are asked for. And
+ * between what is computed of loads in order that each ask, C compilers move nothing: all is loaded first, into memory,
+ * and computed then. NULL: few of them ask, or something cannot be asked before. */
 static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch)
 {
     PlanWalks *walks = ARENA_NEW(finder->arena, PlanWalks);
@@ -390,11 +430,13 @@ static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch)
     for (int i = 0; i < stretch->accesses.count; i++) {
         const PlanAccess *access = stretch->accesses.items[i];
         asking += plan_is_tested_in_order(access);
-        tested += plan_is_tested(access) ? (lies_in_rows(access) ? 1 : -LEAST_NEIGHBOURS) : 0;
+        tested += plan_is_tested(access) ? (lies_in_rows(access) ? count_questions(access) : -LEAST_NEIGHBOURS) : 0;
         if (plan_is_tested(access) && !plan_add_walks(finder->arena, finder->plan, walks, access))
             return NULL;
     }
-    bool are_neighbours = tested >= LEAST_NEIGHBOURS && walks->items.count * NEIGHBOURS <= tested;
+    walks->mask = walks->clamps.count == 0 ? common_mask(finder, stretch) : 0;
+    int least = walks->mask != 0 ? LEAST_MASKED : LEAST_NEIGHBOURS;
+    bool are_neighbours = tested >= least && walks->items.count * NEIGHBOURS <= tested;
     return asking >= PLAN_LEAST_ASKING || are_neighbours ? walks : NULL;
 }
 
@@ -416,7 +458,7 @@ static void append_before(Finder *finder, const Stretch *stretch)
 }
 
 /* A step of the stretch; of the first of two, where what it accesses lies inside. */
-static void append_step(Finder *finder, const PlanStep *like, bool is_again)
+static void append_step(Finder *finder, const PlanStep *like, bool is_again, int mask)
 {
     PlanStep step = *like;
     bool is_asked = is_again && step.kind == STEP_access && plan_is_tested(step.access);
@@ -424,20 +466,23 @@ static void append_step(Finder *finder, const PlanStep *like, bool is_again)
     if (is_asked) {
         step.access = ARENA_NEW(finder->arena, PlanAccess);
         *step.access = *like->access;
-        plan_put_inside(finder->plan, step.access);
+        if (mask != 0 && step.access->way != WAY_broadcast)
+            plan_put_active_inside(step.access);
+        else
+            plan_put_inside(finder->plan, step.access);
     }
     append(finder, &step);
 }
 
 static void append_inside(Finder *finder, const Stretch *stretch, bool is_again)
 {
-    int depth = 0;
+    int depth = 0, mask = stretch->walks != NULL ? stretch->walks->mask : 0;
     for (int i = stretch->from; i < stretch->end; i++) {
         const PlanStep *step = &finder->steps[i];
         PlanIndent indent = plan_step_indent(step->kind);
         depth -= indent == STEP_CLOSES;
         if (depth > 0 || !goes_before(finder, step))
-            append_step(finder, step, is_again);
+            append_step(finder, step, is_again, mask);
         depth += indent == STEP_OPENS;
     }
 }
@@ -524,12 +569,13 @@ static Stretch find_stretch(const Finder *finder, int from, int further)
     return stretch;
 }
 
+/* Up to what a block of it has in it, which may be a stretch of its own. */
 static int append_plain(Finder *finder, const Stretch *stretch)
 {
     int i = stretch->from;
     do
         append(finder, &finder->steps[i++]);
-    while (i < stretch->end);
+    while (i < stretch->end && finder->steps[i - 1].kind != STEP_if_any);
     return i;
 }
 

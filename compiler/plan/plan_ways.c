@@ -739,6 +739,12 @@ void plan_put_inside(const Plan *plan, PlanAccess *access)
     access->is_at_once &= !access->is_certain;
 }
 
+void plan_put_active_inside(PlanAccess *access)
+{
+    access->is_walked = access->is_active_inside = true;
+    access->way = WAY_masked;
+}
+
 bool plan_is_straight(const PlanAccess *access)
 {
     return access->way == WAY_straight || access->way == WAY_straight_strided ||
