@@ -113,6 +113,18 @@ bool is_stored_between(const IrInstr *load, const IrInstr *end)
     return false;
 }
 
+bool can_build_outside(const IrInstr *value, const IrInstr *construct, int depth)
+{
+    if (!ir_is_defined_in(value, construct))
+        return true;
+    if (depth == 0 || is_phi(value) || !ir_is(value, OP_PURE) || ir_is(value, OP_CONVERGENT))
+        return false;
+    for (int i = 0; i < value->operand_count; i++)
+        if (!can_build_outside(value->operands[i], construct, depth - 1))
+            return false;
+    return true;
+}
+
 IrInstr *build_outside(IrBuilder *before, IrInstr *value, const IrInstr *construct)
 {
     if (!ir_is_defined_in(value, construct))

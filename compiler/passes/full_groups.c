@@ -51,24 +51,12 @@ static bool is_of_threads(const IrInstr *value)
     return ir_range_of(value).umax <= MOST_APART && is_of_place(value, DEPTH);
 }
 
-static bool can_be_built(const IrInstr *value, const IrInstr *stretch, int depth)
-{
-    if (!ir_is_defined_in(value, stretch))
-        return true;
-    if (depth == 0 || !ir_is(value, OP_PURE) || ir_is(value, OP_CONVERGENT))
-        return false;
-    for (int i = 0; i < value->operand_count; i++)
-        if (!can_be_built(value->operands[i], stretch, depth - 1))
-            return false;
-    return true;
-}
-
 static bool has_ends(const IrInstr *value, const IrInstr *stretch, int depth)
 {
     if (value->type.scalar != IR_I32 || depth == 0)
         return false;
     if (value->level <= LEVEL_GROUP)
-        return can_be_built(value, stretch, depth);
+        return can_build_outside(value, stretch, depth);
     if (is_of_threads(value))
         return true;
     return (value->op == IR_iadd || value->op == IR_isub) &&

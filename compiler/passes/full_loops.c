@@ -15,10 +15,13 @@
  * to all of them, and for these the loop has no branches: accesses can be asked for together (plan_inside.c), what taps
  * share is fetched ahead once, and C compilers keep sums in registers and unroll.
  *
+ * A condition may have the loop's counter in it (`if (i + k < n)`, `if (i + k >= n) break;`): the first and the last turn
+ * tell of all of them (full_loops_turns.c).
+ *
  * Of several loops around a branch it is the outermost out of which all that is asked can go.
  *
  * Needs: uniformity, behind full_waves. Breaks: facts; uniformity must run again. */
-#include "full_waves.h"
+#include "full_loops.h"
 
 enum {
     MOST_SIZE = 320,  /* instructions of the loop without the other sides */
@@ -43,6 +46,8 @@ static bool may_leave(const IrInstr *value, const IrInstr *loop, int depth, bool
     if (!ir_is_defined_in(value, loop))
         return true;
     bool is_all = value->op == IR_wave_all;
+    if (is_asked && full_loops_holds_in_turns(value, loop))
+        return true;
     if (depth == 0 || is_phi(value) || !ir_is(value, OP_PURE) || (is_all ? !is_asked : ir_is(value, OP_CONVERGENT)))
         return false;
     is_asked &= is_all || value->op == IR_iand;
@@ -61,6 +66,23 @@ static bool is_asked_of_waves(const IrInstr *instr, const IrInstr *loop)
            full_waves_touches_memory(instr->regions[0]);
 }
 
+static bool only_leaves(const IrRegion *region, const IrInstr *loop)
+{
+    return region->first->op == IR_break && region->first->target == loop;
+}
+
+/* `if (i + k >= n) break;`: no lane leaves there in any turn, if the first and the last one say so. */
+static bool is_seldom_left(const IrInstr *instr, const IrInstr *loop)
+{
+    if (instr->op != IR_if || instr->operands[0]->level <= LEVEL_WAVE || instr->result_count > 0)
+        return false;
+    const IrInstr *stays = instr->regions[only_leaves(instr->regions[0], loop)]->first;
+    bool leaves = only_leaves(instr->regions[0], loop) || only_leaves(instr->regions[1], loop);
+    const IrInstr *condition = instr->operands[0];
+    return leaves && stays->op == IR_yield && full_loops_holds_in_turns(condition, loop) &&
+           !ir_has_same_addends(condition->operands[0], condition->operands[1]);
+}
+
 /* Those that waves take as a whole if they do once, and in these. `inner`: asked of the innermost loop around each. */
 static void find_branches(PassContext *context, const IrRegion *region, const IrInstr *loop, bool inner,
                           Branches *found)
@@ -68,7 +90,7 @@ static void find_branches(PassContext *context, const IrRegion *region, const Ir
     EACH_IN (region, instr) {
         if (instr->op == IR_wave_loop) /* what a wave asks in it is another thing for each of them */
             continue;
-        bool is_taken = is_asked_of_waves(instr, loop);
+        bool is_taken = is_asked_of_waves(instr, loop) || is_seldom_left(instr, loop);
         if (is_taken)
             vec_push(context->scratch, found, instr);
         EACH_REGION (instr, side)
@@ -106,7 +128,9 @@ static bool has_sync(const IrInstr *loop)
 static bool take(Loops *loops, IrInstr *loop, const Branches *branches)
 {
     int size = size_without(loop, branches);
-    if (branches->count == 0 || size > MOST_SIZE || loops->added + size > MOST_ADDED || has_sync(loop))
+    FullEnd end;
+    bool has_end = full_loops_find_end(loops->context->scratch, loop, &end);
+    if ((branches->count == 0 && !has_end) || size > MOST_SIZE || loops->added + size > MOST_ADDED || has_sync(loop))
         return false;
     loops->added += size;
     vec_push(loops->context->scratch, &loops->two, loop);
@@ -145,9 +169,13 @@ static void split(PassContext *context, IrInstr *loop)
     Branches branches = branches_of(context, loop, false);
     IrBuilder before = ir_builder_before(kernel, loop);
     before.pos = loop->pos;
-    IrInstr *all = NULL;
+    FullEnd end;
+    bool has_end = full_loops_find_end(context->scratch, loop, &end);
+    IrInstr *all = has_end ? full_loops_build_end(&before, &end) : NULL;
     for (int i = 0; i < branches.count; i++) {
-        IrInstr *one = build_outside(&before, branches.items[i]->operands[0], loop);
+        if (only_leaves(branches.items[i]->regions[0], loop))
+            change_sides(kernel, branches.items[i]);
+        IrInstr *one = full_loops_build_for_turns(&before, branches.items[i]->operands[0], loop);
         all = all == NULL ? one : IR_BUILD(&before, IR_iand, all, one);
     }
     IrInstr *whole = ir_if(&before, all);
@@ -159,12 +187,17 @@ static void split(PassContext *context, IrInstr *loop)
         ir_add_result(kernel, copy, loop->results[i]->type);
     for (int i = branches.count - 1; i >= 0; i--)
         take_first_side(kernel, ir_replacement_of(&copies, branches.items[i]));
+    if (has_end)
+        full_loops_count_turns(context, copy, ir_replacement_of(&copies, end.test), &end);
     merge_values_in(context, whole->regions[0]);
     yield_at_end(kernel, whole->regions[0], copy->results, copy->result_count);
     move_to_end(kernel, loop, loop->next, whole->regions[1]);
     give_results_to(kernel, loop, whole);
     yield_at_end(kernel, whole->regions[1], loop->results, loop->result_count);
-    pass_explain(context, loop->pos, "twice: for waves all of which take %d branches in each turn", branches.count);
+    if (has_end)
+        pass_explain(context, loop->pos, "twice: for waves whose lanes take as many turns");
+    else
+        pass_explain(context, loop->pos, "twice: for waves all of which take %d branches in each turn", branches.count);
 }
 
 bool pass_full_loops(PassContext *context)

@@ -47,8 +47,8 @@ enum {
 typedef struct Waves {
     PassContext *context;
     VEC(IrInstr *) branches; /* that become two */
-    int added;
-    bool changed; /* sides of a branch */
+    int added, added_together;
+    bool changed; /* sides of a branch, or several are one */
 } Waves;
 
 /* ---- conditions ---- */
@@ -233,6 +233,9 @@ static bool is_for_borders(const IrKernel *kernel, const IrInstr *branch)
 /* Where all lanes of a wave come together; false: no longer behind it. */
 static bool visit(Waves *waves, IrRegion *region)
 {
+    IrInstr *whole = full_branches_split(waves->context, region, &waves->added_together, &waves->changed);
+    if (whole != NULL)
+        return visit(waves, whole->regions[0]);
     for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
         bool is_varying = instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE;
         bool parts = is_construct(instr) && parts_lanes(instr);

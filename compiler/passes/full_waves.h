@@ -1,4 +1,4 @@
-/* What full_turns.c, full_waves.c, full_loops.c and one_quotient.c ask of conditions and of what is to be there twice. */
+/* What full_turns.c, full_waves.c, full_branches.c, full_loops.c and one_quotient.c ask of conditions and of what is to be there twice. */
 #ifndef WAVECC_PASSES_FULL_WAVES_H
 #define WAVECC_PASSES_FULL_WAVES_H
 
@@ -29,6 +29,12 @@ void full_waves_compute_places(IrKernel *kernel, Arena *scratch, IrRegion *other
 /* The stretch becomes two, one for groups all of whose threads take its branches; false: it stays.
  * `added`: instructions of the kernel that are there twice so far. */
 bool full_groups_split(PassContext *context, IrInstr *stretch, int *added);
+
+/* ---- full_branches.c ---- */
+
+/* What is in the region from the first of several branches on becomes two, whose first has none of them; the branch
+ * between these, or NULL: it stays. `added`: as above; `changed`: it did, or sides of branches have changed places. */
+IrInstr *full_branches_split(PassContext *context, IrRegion *region, int *added, bool *changed);
 
 /* ---- what is to be there twice ---- */
 

@@ -99,8 +99,7 @@ static bool keeps_waves_apart(const IrInstr *loop, const IrInstr *instr)
     return is_array || is_coherent || is_seen || ir_is(instr, OP_SYNC);
 }
 
-/* The body's first construct, where it is an `if` that does nothing but leave the loop. */
-static IrInstr *head_test(const IrInstr *loop)
+IrInstr *interchange_head_test(const IrInstr *loop)
 {
     IrInstr *test = loop->regions[0]->first;
     while (test != NULL && (ir_is(test, OP_PURE) || test->op == IR_load_cbuffer))
@@ -122,7 +121,7 @@ static bool has_one_way(Arena *scratch, const IrInstr *loop)
 
 IrInstr *interchange_only_test(Arena *scratch, const IrInstr *loop)
 {
-    return has_one_way(scratch, loop) ? head_test(loop) : NULL;
+    return has_one_way(scratch, loop) ? interchange_head_test(loop) : NULL;
 }
 
 /* Differs between threads, and not by what is easily computed again. */

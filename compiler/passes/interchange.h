@@ -9,6 +9,8 @@
 bool interchange_can_help(const IrKernel *kernel);
 /* What speaks against it, but for how the waves leave `loop`; NULL: nothing. */
 const char *interchange_refusal(Arena *scratch, const IrKernel *kernel, const IrInstr *loop);
+/* The body's first construct, where it is an `if` that does nothing but leave the loop; else NULL. */
+IrInstr *interchange_head_test(const IrInstr *loop);
 /* The test at the head of `loop`'s body, where that is the only way out of it and its end the only
  * way on; else NULL. */
 IrInstr *interchange_only_test(Arena *scratch, const IrInstr *loop);

@@ -36,7 +36,7 @@ typedef struct PassList {
 
 /* For whom passes say what they decided. */
 typedef struct PassExplaining {
-    const char *label;      /* of the passes that say it: "unroll" */
+    const char *label;      /* of the passes that say it: "unroll"; NULL: all */
     const Sources *sources;
     /* gets a line for each decision: `blur.hlsl:9: unroll: not unrolled: ...` */
     Text *text;

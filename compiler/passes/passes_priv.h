@@ -163,7 +163,9 @@ void move_to_end(IrKernel *kernel, IrInstr *first, const IrInstr *end, IrRegion 
 void give_results_to(IrKernel *kernel, const IrInstr *inner, IrInstr *outer);
 void yield_at_end(IrKernel *kernel, IrRegion *region, IrInstr *const *values, int count);
 void remove_from(IrInstr *first); /* it and what follows in its region */
-/* The value as it is before the construct, by copies of what in it is computed for it. */
+/* The value as it is before the construct, by copies of what in it is computed for it; whether there is one, of so many
+ * operations behind each other. */
+bool can_build_outside(const IrInstr *value, const IrInstr *construct, int depth);
 IrInstr *build_outside(IrBuilder *before, IrInstr *value, const IrInstr *construct);
 /* What holds where `condition` does not. */
 IrInstr *build_negated(IrBuilder *builder, IrInstr *condition);

@@ -11,7 +11,7 @@ static bool run_pass(IrKernel *kernel, const PassOptions *options, const PassHoo
                            .name = step->pass->name, .diagnostics = options->diagnostics,
                            .checks = options->checks,
                            .watches_stores = options->watches_stores, .optimisation = options->optimisation};
-    if (explaining != NULL && passes_label_matches(step->label, explaining->label))
+    if (explaining != NULL && (explaining->label == NULL || passes_label_matches(step->label, explaining->label)))
         context.explaining = explaining;
     ir_forget_ranges(kernel); /* a pass may move what a condition bounds out of it */
     step->changed = step->pass->run(&context);

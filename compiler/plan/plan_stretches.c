@@ -37,9 +37,9 @@ enum {              /* costs as in plan_spills.c */
     MOST_LEFT = 80, /* percent of the loads and stores that there were */
     MOST_LEFT_OF_TWO = 60, /* pieces: C compilers manage with them */
     LEAST_GAIN = 8,
-    LEAST_NEIGHBOURS = 8, /* that accesses of a stretch ask that is there twice for their sake */
-    LEAST_MASKED = 4,     /* likewise, under a mask */
-    NEIGHBOURS = 2,       /* of what they ask for each place that is asked before */
+    LEAST_NEIGHBOURS = 8, /* accesses of a stretch that is there twice for their sake */
+    LEAST_MASKED = 3,     /* likewise, under a mask */
+    NEIGHBOURS = 2,       /* of them for each place that is asked before; under a mask: of what they ask */
     WINDOW = 256, /* instructions that machines look ahead */
     ISSUED = 5    /* of them in a cycle, at most */
 };
@@ -420,7 +420,7 @@ static int common_mask(const Finder *finder, const Stretch *stretch)
 static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch)
 {
     PlanWalks *walks = ARENA_NEW(finder->arena, PlanWalks);
-    int asking = 0, tested = 0;
+    int asking = 0, tested = 0, questions = 0;
     if (finder->plan->target.watches_stores)
         return NULL;
     for (int i = stretch->from; i < stretch->end; i++)
@@ -430,13 +430,15 @@ static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch)
     for (int i = 0; i < stretch->accesses.count; i++) {
         const PlanAccess *access = stretch->accesses.items[i];
         asking += plan_is_tested_in_order(access);
-        tested += plan_is_tested(access) ? (lies_in_rows(access) ? count_questions(access) : -LEAST_NEIGHBOURS) : 0;
+        tested += plan_is_tested(access) ? (lies_in_rows(access) ? 1 : -LEAST_NEIGHBOURS) : 0;
+        questions += count_questions(access);
         if (plan_is_tested(access) && !plan_add_walks(finder->arena, finder->plan, walks, access))
             return NULL;
     }
     walks->mask = walks->clamps.count == 0 ? common_mask(finder, stretch) : 0;
-    int least = walks->mask != 0 ? LEAST_MASKED : LEAST_NEIGHBOURS;
-    bool are_neighbours = tested >= least && walks->items.count * NEIGHBOURS <= tested;
+    bool are_neighbours = walks->mask != 0
+                              ? tested >= LEAST_MASKED && walks->items.count * NEIGHBOURS <= questions
+                              : tested >= LEAST_NEIGHBOURS && walks->items.count * NEIGHBOURS <= tested;
     return asking >= PLAN_LEAST_ASKING || are_neighbours ? walks : NULL;
 }
 

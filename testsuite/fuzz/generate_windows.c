@@ -2,7 +2,7 @@
  *
  *     out[3 * i + j] = in[3 * i + j - 1] * a + in[3 * i + j] * b + in[3 * i + j + 1] * a
  *
- * mostly the same for each of them, once or summed up in a loop. What is drawn for them is drawn apart from all else, as
+ * mostly the same for each of them, once or summed up in a loop; or each behind a guard. What is drawn for them is drawn apart from all else, as
  * elements are. */
 #include "generate_priv.h"
 
@@ -205,6 +205,80 @@ static void update(Generator *generator)
             insert_access(generator, own, i, NULL, words[i]);
 }
 
+/* ---- words behind guards ---- */
+
+/* Of the thread's word `at`, and what is `from` or above it, mostly below something that the group shares. */
+static IrInstr *draw_guard(Generator *generator, const Bound *own, int at, IrInstr *bound, int from)
+{
+    static const IrOp BELOW[] = {IR_ult, IR_ult, IR_ule, IR_slt, IR_sle};
+    IrInstr *place = with_number(generator, IR_imul, generator->global, generator->window_words);
+    IrOp below = BELOW[(unsigned)from % COUNT_OF(BELOW)];
+    place = with_number(generator, IR_iadd, place, at);
+    if (bound == NULL)
+        bound = number(generator, (int)own->row->width - from);
+    IrInstr *guard = combined(generator, below, place, bound);
+    if (from % 3 > 0)
+        return guard;
+    IrInstr *begins = combined(generator, IR_sle, number(generator, -(from % 2)), with_number(generator, IR_iadd, place, -from));
+    return combined(generator, IR_iand, begins, guard);
+}
+
+/* if (i + k < n) own[k] = in[i + k - 1], behind each other or each in the one before. */
+static void update_guarded(Generator *generator)
+{
+    enum { MOST_GUARDED = 7 };
+    const Bound *own = &generator->windows[0], *in = &generator->windows[1];
+    IrLevel level;
+    IrInstr *bound = draw(generator, 2) ? draw_value_below(generator, IR_I32, LEVEL_GROUP, &level) : NULL;
+    int count = 2 + draw(generator, MOST_GUARDED - 1), from = draw(generator, 10), first = draw(generator, 4) - 1, open = 0;
+    bool is_nested = draw(generator, 3) == 0;
+    Saved branches[MOST_GUARDED];
+    for (int i = 0; i < count; i++) {
+        IrInstr *guard = draw_guard(generator, own, i, draw(generator, 12) ? bound : NULL, from);
+        branches[open++] = open_branch(generator, guard);
+        IrInstr *value = insert_access(generator, in, first + i, NULL, NULL);
+        if (draw(generator, 2))
+            value = combined(generator, op_scalar_is_float(own->row->scalar) ? IR_fmul : IR_imul, value,
+                             draw_const(generator, own->row->scalar));
+        insert_access(generator, own, i % generator->window_words, NULL, value);
+        if (!is_nested)
+            close_branch(generator, &branches[--open]);
+    }
+    while (open > 0)
+        close_branch(generator, &branches[--open]);
+}
+
+/* The same in a loop: for (k = 0; k < turns; k++), in whose turns there is a guard or a break, or
+ * for (i = first; i < min(first + turns, n); i++). What is stored is of the thread's first two words. */
+static void update_in_turns(Generator *generator)
+{
+    enum { LONG = 8, LONGER = 40 };
+    const Bound *own = &generator->windows[0], *in = &generator->windows[1];
+    IrLevel level;
+    IrInstr *bound = draw(generator, 2) ? draw_value_below(generator, IR_I32, LEVEL_GROUP, &level)
+                                        : number(generator, (int)own->row->width - draw(generator, 10));
+    bool is_signed = draw(generator, 2), goes_to_end = draw(generator, 3) == 0, breaks = draw(generator, 2);
+    int turns = draw(generator, 2) ? generator->window_words : LONG + draw(generator, LONGER);
+    IrOp below = is_signed ? IR_slt : IR_ult, least = is_signed ? IR_imin : IR_umin;
+    IrInstr *first = with_number(generator, IR_imul, generator->global, generator->window_words),
+            *end = combined(generator, least, with_number(generator, IR_iadd, first, turns), bound);
+    IrInstr *firsts[] = {goes_to_end ? first : generator->zero};
+    OpenLoop loop = open_loop(generator, firsts, COUNT_OF(firsts));
+    IrInstr *counter = loop.loop->parameters[0], *goes_on = goes_to_end ? combined(generator, below, counter, end)
+                                                                        : with_number(generator, below, counter, turns);
+    leave_unless(generator, &loop, goes_on, NULL);
+    IrInstr *word = goes_to_end ? combined(generator, IR_isub, counter, first) : counter;
+    IrInstr *guard = combined(generator, below, combined(generator, IR_iadd, first, word), bound);
+    if (breaks)
+        leave_unless(generator, &loop, guard, NULL);
+    Saved branch = open_branch(generator, guard);
+    IrInstr *value = insert_access(generator, in, draw(generator, 3) - 1, word, NULL);
+    insert_access(generator, own, 0, with_number(generator, IR_iand, word, 1), value);
+    close_branch(generator, &branch);
+    IrInstr *nexts[] = {with_number(generator, IR_iadd, counter, 1)};
+    close_loop(generator, &loop, nexts, COUNT_OF(nexts));
+}
+
 void update_windows(Generator *generator)
 {
     uint32_t kept = generator->state;
@@ -212,5 +286,10 @@ void update_windows(Generator *generator)
     bool has_both = generator->windows[0].resource != NULL && generator->windows[1].resource != NULL;
     for (int count = draw(generator, 3); count > 0 && has_both; count--)
         update(generator);
+    for (int count = draw(generator, 2); count > 0 && has_both; count--)
+        if (draw(generator, 2))
+            update_in_turns(generator);
+        else
+            update_guarded(generator);
     generator->state = kept;
 }

@@ -131,6 +131,10 @@ typedef enum Form {
     FORM_JOINED,
     FORM_JOINED_ODD,
     FORM_JOINED_COLUMNS,
+    FORM_BRANCHES_AT_ONCE,
+    FORM_TURNS_AT_ONCE,
+    FORM_TURNS_COUNTED,
+    FORM_LANES_INSIDE,
     FORM_BLOCKS,
     FORM_BLOCKS_JOINED,
     FORM_TILED,
@@ -211,6 +215,10 @@ static const char *const FORMS[] = {
     [FORM_JOINED] = "joined groups",
     [FORM_JOINED_ODD] = "joined groups of a width that does not divide waves",
     [FORM_JOINED_COLUMNS] = "joined columns of threads that share memory",
+    [FORM_BRANCHES_AT_ONCE] = "branches that are asked at once",
+    [FORM_TURNS_AT_ONCE] = "branches of all turns that are asked at once",
+    [FORM_TURNS_COUNTED] = "turns that lanes take alike up to a bound",
+    [FORM_LANES_INSIDE] = "lanes of a mask that are asked for once",
     [FORM_BLOCKS] = "waves that are blocks of rows",
     [FORM_BLOCKS_JOINED] = "waves that are blocks of rows, of several groups",
     [FORM_TILED] = "tiled threads in one row",
@@ -548,6 +556,7 @@ static void note_step(const Plan *plan, const PlanStep *step, bool *reached)
     if (step->instr != NULL && op_is_atomic(step->instr->op))
         reached[BY_ATOMIC + (int)step->atomic.kind] = true;
     reached[BY_FORM + FORM_ROW_OF_WAVE] |= step->atomic.is_contiguous;
+    reached[BY_FORM + FORM_LANES_INSIDE] |= step->kind == STEP_if_inside && step->walks->mask != 0;
 }
 
 /* In dispatches wide enough for one that is joined. */
@@ -581,10 +590,26 @@ static bool note_pass(void *context, IrKernel *kernel, const PassStep *step)
            diag_error_count(watch->options->diagnostics) == 0;
 }
 
+/* What passes say that they have done. */
+static void note_told(const Text *told, bool *reached)
+{
+    static const struct { int form; const char *words; } TOLD[] = {
+        {FORM_BRANCHES_AT_ONCE, "waves that take all these"},
+        {FORM_TURNS_AT_ONCE, "branches in each turn"},
+        {FORM_TURNS_COUNTED, "take as many turns"},
+    };
+    for (int i = 0; i < COUNT_OF(TOLD); i++)
+        reached[BY_FORM + TOLD[i].form] |= told->length > 0 && strstr(told->bytes, TOLD[i].words) != NULL;
+}
+
 void fuzz_note_reached(Arena *arena, FuzzKernel *fuzz, int lanes, bool *reached)
 {
-    PassOptions options = {.diagnostics = diag_new(arena, sources_new(arena)),
-                           .optimisation = fuzz->optimisation};
+    const Sources *sources = sources_new(arena);
+    Text told = {0};
+    PassExplaining explaining = {.sources = sources, .text = &told};
+    PassOptions options = {.diagnostics = diag_new(arena, sources),
+                           .optimisation = fuzz->optimisation,
+                           .explaining = &explaining};
     Watch watch = {&options, reached};
     EACH_INSTR (fuzz->kernel->body, instr)
         reached[BY_OP + instr->op] = true;
@@ -593,8 +618,12 @@ void fuzz_note_reached(Arena *arena, FuzzKernel *fuzz, int lanes, bool *reached)
     reached[BY_FORM + FORM_TILED_BEHIND_BARRIERS] |= tiled != NULL && ir_contains_op(tiled->body, IR_barrier);
     fuzz->kernel = tiled != NULL ? tiled : fuzz->kernel;
     note_joined(arena, fuzz, lanes, reached);
-    if (!passes_run(fuzz->kernel, &options, &(PassHook){note_pass, &watch}))
+    bool has_run = passes_run(fuzz->kernel, &options, &(PassHook){note_pass, &watch});
+    note_told(&told, reached);
+    text_free(&told);
+    if (!has_run)
         return;
+    options.explaining = NULL;
     const Plan *plan = plan_new(arena, options.diagnostics, fuzz->kernel,
                                 (PlanTarget){.lanes = lanes});
     for (int i = 0; i < plan->steps.count && !plan->has_failed; i++) {
