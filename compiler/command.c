@@ -20,6 +20,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/base.h"
+
 /* That are not ignored: who starts us by nohup wants us to go on. */
 static void add_if_heeded(sigset_t *set, int signal)
 {
@@ -28,11 +30,13 @@ static void add_if_heeded(sigset_t *set, int signal)
         sigaddset(set, signal);
 }
 
+/* SIGPIPE is our own: whoever read what we print has gone, as `| head` does. */
+static const int ENDING[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE};
+
 static void add_ending_signals(sigset_t *set)
 {
-    add_if_heeded(set, SIGINT);
-    add_if_heeded(set, SIGTERM);
-    add_if_heeded(set, SIGHUP);
+    for (int i = 0; i < COUNT_OF(ENDING); i++)
+        add_if_heeded(set, ENDING[i]);
 }
 
 static sigset_t waited_for(CommandLimits limits)

@@ -17,7 +17,7 @@ typedef enum CommandEnd {
 
 typedef struct CommandLimits {
     int seconds;       /* of wall clock; 0: none */
-    bool takes_signals; /* SIGINT, SIGTERM and SIGHUP are waited for, too; the command is in a process group of its own */
+    bool takes_signals; /* what would end us is waited for, too; the command is in a process group of its own */
     const char *messages; /* the file that gets what it says on standard error; NULL: ours does */
     const char *folder;   /* of its temporary files: its TMPDIR */
     bool is_guest;        /* of a program that has threads, signals and children of its own: those are left alone */
@@ -26,8 +26,8 @@ typedef struct CommandLimits {
 /* Runs words[0], searched in PATH, with the words up to a NULL. COMMAND_INTERRUPTED, COMMAND_KILLED: `*signal` came. */
 CommandEnd command_run(const char *const *words, CommandLimits limits, int *signal);
 
-/* While there is something to clean up: what would end this process by SIGINT, SIGTERM or SIGHUP
- * does so at the release, unless command_run takes it before. */
+/* While there is something to clean up: what would end this process by SIGINT, SIGTERM, SIGHUP, SIGQUIT or
+ * SIGPIPE does so at the release, unless command_run takes it before. */
 void command_hold_signals(sigset_t *before);
 void command_release_signals(const sigset_t *before);
 

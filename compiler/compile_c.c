@@ -127,8 +127,11 @@ static void add_code_options(Command *command, const Options *options, const cha
     if (!is_clang(compiler)) {
         add(command, "-Wno-psabi");
         add(command, "-mno-red-zone"); /* gcc 12 clears arrays there as if it were aligned */
-    } else
+    } else {
         add(command, "-fbracket-depth=4096"); /* 256 when absent: less than HLSL's loops may nest */
+        add(command, "-Xclang"); /* else it writes to a name of its own, which stays where it is ended */
+        add(command, "-fno-temp-file");
+    }
     if (options->debug)
         add(command, "-g");
 }

@@ -105,6 +105,35 @@ SLOW_TEST(what_a_c_compiler_leaves_goes_with_the_folder_of_the_c)
     CLI_CHECK_OPTIMISED("cli-signals-litter", cases);
 }
 
+/* clang makes its results in files of its own, unless it is told not to. */
+SLOW_TEST(a_signal_while_an_object_is_compiled_leaves_no_file_beside_it)
+{
+    static const CliCase cases[] = {
+        {SHADER, 0, NULL, NULL},
+        {"rm -rf $T/place; mkdir $T/place; " SIGNAL("TERM", "$B/wavecc samples/blur/blur.hlsl --wave-size=all -c -o $T/place/x.o"), 130, NULL, NULL},
+        {SIGNAL("HUP", "$B/wavecc samples/blur/blur.hlsl --wave-size=all --emit=asm -o $T/place/x.s"), 129, NULL, NULL},
+        {"ls $T/place; test -z \"$(ls $T/place)\"", 0, NULL, NULL},
+    };
+    CLI_CHECK_OPTIMISED("cli-signals-objects", cases);
+}
+
+#define LEFT_NO_FOLDER "ls $T/tmp; test -z \"$(ls $T/tmp)\""
+
+/* SIGPIPE, as of `| head`, and SIGQUIT, of Ctrl-\. */
+SLOW_TEST(a_reader_that_goes_and_a_quit_leave_no_folder)
+{
+    static const CliCase cases[] = {
+        {SHADER, 0, NULL, NULL},
+        {"rm -rf $T/tmp; mkdir $T/tmp; export TMPDIR=$T/tmp; $B/wavecc $T/all.hlsl --emit=asm | true; " LEFT_NO_FOLDER, 0, NULL, NULL},
+        {"export TMPDIR=$T/tmp; $B/wavecc $T/all.hlsl -c -o - | true; " LEFT_NO_FOLDER, 0, NULL, NULL},
+        {"export TMPDIR=$T/tmp; $B/wavecc $T/all.hlsl --cc=/nowhere -o $T/x 2>&1 | true; " LEFT_NO_FOLDER, 0, NULL, NULL},
+        {"printf '#!/bin/sh\nexec sleep 20\n' > $T/sleeps; chmod +x $T/sleeps; ulimit -c 0; export TMPDIR=$T/tmp; "
+         SIGNAL("QUIT", "$B/wavecc $T/all.hlsl --cc=$T/sleeps -o $T/x"), 131, NULL, NULL},
+        {LEFT_NO_FOLDER, 0, NULL, NULL},
+    };
+    CLI_CHECK_OPTIMISED("cli-signals-readers", cases);
+}
+
 SLOW_TEST(a_signal_while_files_are_written_leaves_whole_ones)
 {
     static const CliCase cases[] = {
