@@ -78,6 +78,8 @@ const char *output_beside(Arena *arena, const char *path)
 static bool write_beside(const char *path, const char *beside, const char *bytes, size_t count)
 {
     int file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0 && errno == ENOENT) /* of "folder/" open() below would say that it is a folder */
+        return false;
     if (file < 0) /* a file may be written to where none can be made */
         return write_to(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), bytes, count);
     keep_mode(file, path);

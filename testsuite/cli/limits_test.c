@@ -165,6 +165,17 @@ TEST(what_is_no_text_is_refused)
     CLI_CHECK("cli-binary", cases);
 }
 
+TEST(an_output_in_a_folder_that_is_not_there_is_told_so)
+{
+    static const CliCase cases[] = {
+        {"echo '[numthreads(1, 1, 1)] void main() {}' > $T/none.hlsl; $B/wavecc $T/none.hlsl --emit=c -o $T/nofolder/", 3,
+         "nofolder/': No such file or directory", NULL},
+        {"$B/wavecc $T/none.hlsl --emit=c -o $T/nofolder/x.c", 3, "nofolder/x.c': No such file or directory", NULL},
+        {"mkdir -p $T/afolder; $B/wavecc $T/none.hlsl --emit=c -o $T/afolder/", 3, "afolder/': Is a directory", NULL},
+    };
+    CLI_CHECK("cli-no-folder", cases);
+}
+
 TEST(groups_and_arrays_have_limits)
 {
 #define GROUP(numbers) "echo 'RWBuffer<uint> b; [numthreads(" numbers ")] void main() { b[0] = 1; }' > $T/group.hlsl" COMPILE("group.hlsl")
