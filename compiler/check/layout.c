@@ -4,10 +4,11 @@
  * of 16 bytes. A scalar or vector takes the next place that its scalar's size divides, or the next
  * row if it would cross one. Arrays, structs and matrices of several vectors begin a row, and so
  * does each element of an array and each vector of a matrix; none is padded at its end, so that
- * what follows may use the rest of the row.
+ * what follows may use the rest of the row. The last vector of a matrix of 16-bit scalars counts as
+ * one of 32-bit scalars.
  *
  * LAYOUT_STRUCTURED: everything aligned to its largest scalar and nothing else, as C lays out
- * arrays of scalars; structs are padded to their alignment.
+ * arrays of scalars; structs are padded to their alignment, bases too.
  *
  * Bit-fields lie in units, which are placed like numbers of the type that the fields are declared
  * with. */
@@ -58,6 +59,23 @@ static int64_t place(int64_t offset, const Type *type, Extent extent, LayoutRule
                     begins_row(type) || offset % ROW + extent.size > ROW ? ROW : extent.alignment);
 }
 
+/* Whether it is the first of those that a struct adds to its base's. */
+static bool follows_base(const Type *structure, int field)
+{
+    const Type *base = structure->base;
+    while (base != NULL && base->field_count > field)
+        base = base->base;
+    return base != NULL && base->field_count == field;
+}
+
+/* What of it must not cross a row: in a struct, a matrix of one vector that alone. */
+static Extent kept_together(const Type *type, Extent extent)
+{
+    if (type->kind == TYPE_MATRIX)
+        extent.size = type->rows * type->columns * scalar_bytes(type);
+    return extent;
+}
+
 /* Where the field lies; past the last: the struct's end. `extent` becomes the fields' before it:
  * each is measured once, so that deeply nested structs take no longer than what they hold. */
 static int64_t walk_fields(const Type *structure, int field, LayoutRule rule, Extent *extent)
@@ -68,7 +86,10 @@ static int64_t walk_fields(const Type *structure, int field, LayoutRule rule, Ex
         const Field *at = &structure->fields[i];
         const Type *type = at->bit_width > 0 ? at->unit : at->type;
         Extent next = measure(type, rule);
-        offset = at->joins_unit ? offset : place(extent->size, type, next, rule);
+        if (rule == LAYOUT_STRUCTURED && follows_base(structure, i))
+            extent->size = round_up(extent->size, extent->alignment);
+        offset = at->joins_unit ? offset
+                                : place(extent->size, type, kept_together(type, next), rule);
         if (i == field)
             return offset;
         extent->size = offset + next.size;
@@ -103,17 +124,21 @@ static Extent measure_array(const Type *array, LayoutRule rule)
     return (Extent){size, element.alignment};
 }
 
+static Extent measure_matrix(const Type *matrix, LayoutRule rule)
+{
+    int64_t bytes = scalar_bytes(matrix),
+            counted = rule == LAYOUT_CBUFFER && bytes < 4 ? 4 : bytes; /* dxc's GetMatrixSizeInCB */
+    return (Extent){matrix_stride(matrix, rule) * (matrix_vectors(matrix) - 1) +
+                        matrix_vector_size(matrix) * counted, bytes};
+}
+
 static Extent measure(const Type *type, LayoutRule rule)
 {
     Extent extent = {0, 1};
     switch (type->kind) {
     case TYPE_ARRAY: extent = measure_array(type, rule); break;
     case TYPE_STRUCT: extent = measure_struct(type, rule); break;
-    case TYPE_MATRIX:
-        extent.size = matrix_stride(type, rule) * (matrix_vectors(type) - 1) +
-                      matrix_vector_size(type) * scalar_bytes(type);
-        extent.alignment = scalar_bytes(type);
-        break;
+    case TYPE_MATRIX: extent = measure_matrix(type, rule); break;
     case TYPE_SCALAR:
     case TYPE_VECTOR:
     case TYPE_ENUM:

@@ -33,3 +33,13 @@ TEST(base_fields_come_first)
 {
     expect_structured("struct B { float2 x; }; struct D : B { float y; };", "D d; float z;", "d 0, z 12; 16");
 }
+
+/* As in Microsoft's C++, which dxc follows: 8 + 4 + 4 of padding, then y at 16. */
+TEST(bases_are_padded_to_their_alignment)
+{
+    expect_structured("struct B { double w; float x; }; struct D : B { float y; };", "D d; float z;", "d 0, z 24; 32");
+    expect_structured("struct B { double w; float x; }; struct D : B { float y; }; struct E : D { float z; };", "E e;", "e 0; 32");
+    expect_structured("struct B { double w; float x; }; struct D : B {};", "D d; float z;", "d 0, z 16; 24");
+    expect_structured_with(with_16bit_types, "struct B { float x; half y; }; struct D : B { half z; };", "D d; half a;", "d 0, a 12; 16");
+    expect_cbuffer("struct B { double w; float x; }; struct D : B { float y; };", "D d; float z;", "d 0, z 16; 32");
+}

@@ -90,7 +90,11 @@ TEST(cbuffers_of_other_widths)
         {with_16bit_types, "", "half a; float b; half c; half d; half e;", "a 0, b 4, c 8, d 10, e 12; 16"},
         {with_16bit_types, "", "half4 a; half4 b; half c;", "a 0, b 8, c 16; 32"},
         {with_16bit_types, "", "half a; half4 b; half4 c;", "a 0, b 2, c 16; 32"},                    /* 10 + 8 > 16 */
-        {with_16bit_types, "", "half3x3 a; half b;", "a 0, b 38; 48"},                                 /* 2 * 16 + 6 */
+        {with_16bit_types, "", "half3x3 a; half b;", "a 0, b 44; 48"},                                 /* 2 * 16 + 3 * 4 */
+        {with_16bit_types, "", "float16_t4x4 a; half b;", "a 0, b 64; 80"},                            /* 3 * 16 + 4 * 4 */
+        {with_16bit_types, "", "row_major half1x2 a; half b;", "a 0, b 8; 16"},                        /* 2 * 4 */
+        {with_16bit_types, "", "half a; row_major half1x4 b; half c;", "a 0, b 16, c 32; 48"},         /* 2 + 4 * 4 > 16 */
+        {with_16bit_types, "struct S { half a; row_major half1x4 b; half c; };", "S s; half d;", "s 0, d 20; 32"},
         {with_16bit_types, "", "uint16_t a; double b; int16_t c;", "a 0, b 8, c 16; 32"},
         {with_16bit_types, "", "half2 a[2]; half b;", "a 0, b 20; 32"},
     };
