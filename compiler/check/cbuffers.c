@@ -115,14 +115,16 @@ static void judge_mix(Checker *checker, const Block *block)
 }
 
 /* Whatever stands before them, as in dxc. */
-static void place_others(Block *block)
+static void place_others(Block *block, bool has_minimal)
 {
+    bool in_minimal = false;
     for (int i = 0; i < block->resource->member_count; i++) {
         Variable *member = block->resource->members[i];
         if (member->offset >= 0)
             continue;
         int64_t from = member->offset == OFFSET_OPEN_ROW ? (block->end + 15) / 16 * 16 : block->end;
-        member->offset = layout_place(from, member->type, LAYOUT_CBUFFER);
+        member->offset = has_minimal ? layout_place_between(from, member->type, &in_minimal)
+                                     : layout_place(from, member->type, LAYOUT_CBUFFER);
         block->end = member->offset + layout_size(member->type, LAYOUT_CBUFFER);
     }
 }
@@ -165,7 +167,7 @@ void block_finish(Checker *checker, Block *block, const AstRegister *written)
 {
     Resource *resource = block->resource;
     judge_mix(checker, block);
-    place_others(block);
+    place_others(block, !checker->options->native_16bit);
     Type *structure = type_new_struct(checker, resource->name);
     Field *fields = ARENA_ARRAY(checker->arena, Field, resource->member_count + 1);
     for (int i = 0; i < resource->member_count; i++) {

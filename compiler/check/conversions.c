@@ -12,8 +12,8 @@
 int combining_bits(ScalarKind scalar)
 {
     static const int min_precision[] = {
-        [SCALAR_MIN16F] = 16, [SCALAR_MIN10F] = 10, [SCALAR_MIN16I] = 16,
-        [SCALAR_MIN12I] = 12, [SCALAR_MIN16U] = 16,
+        [SCALAR_MIN16F] = 16, [SCALAR_MIN10F] = 10, [SCALAR_HALF32] = 16,
+        [SCALAR_MIN16I] = 16, [SCALAR_MIN12I] = 12, [SCALAR_MIN16U] = 16,
     };
     if (scalar_is_literal(scalar) || scalar == SCALAR_BOOL)
         return 0;

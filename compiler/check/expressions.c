@@ -31,7 +31,7 @@ static Expr *check_float(Checker *checker, const AstExpr *ast)
 {
     ScalarKind scalar = checker->options->hlsl_version > 2021 ? SCALAR_F32 : SCALAR_LITERAL_FLOAT;
     switch (ast->suffix) {
-    case AST_SUFFIX_H: scalar = checker->options->native_16bit ? SCALAR_F16 : SCALAR_MIN16F; break;
+    case AST_SUFFIX_H: scalar = checker->options->native_16bit ? SCALAR_F16 : SCALAR_HALF32; break;
     case AST_SUFFIX_F16: scalar = SCALAR_F16; break;
     case AST_SUFFIX_F: scalar = SCALAR_F32; break;
     case AST_SUFFIX_L: case AST_SUFFIX_LF: scalar = SCALAR_F64; break;

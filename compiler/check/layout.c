@@ -5,7 +5,7 @@
  * row if it would cross one. Arrays, structs and matrices of several vectors begin a row, and so
  * does each element of an array and each vector of a matrix; none is padded at its end, so that
  * what follows may use the rest of the row. The last vector of a matrix of 16-bit scalars counts as
- * one of 32-bit scalars.
+ * one of 32-bit scalars. A cbuffer's own members begin a row between minimum precision and other numbers.
  *
  * LAYOUT_STRUCTURED: everything aligned to its largest scalar and nothing else, as C lays out
  * arrays of scalars; structs are padded to their alignment, bases too.
@@ -173,6 +173,38 @@ int64_t layout_array_stride(const Type *array, LayoutRule rule)
 int64_t layout_place(int64_t offset, const Type *type, LayoutRule rule)
 {
     return place(offset, type, measure(type, rule), rule);
+}
+
+/* The type of the last number in it; NULL: it holds none. */
+static const Type *last_number(const Type *type)
+{
+    const Type *last = NULL;
+    if (type->kind == TYPE_ARRAY)
+        return last_number(type->element);
+    if (type->kind == TYPE_STRUCT)
+        for (int i = type->field_count - 1; i >= 0 && last == NULL; i--)
+            last = last_number(type->fields[i].type);
+    return type_is_numeric(type) ? type : last;
+}
+
+/* To dxc, whose matrices of bool hold single bits, and whose half is a float. */
+static bool is_minimal(const Type *number)
+{
+    bool is_bit = number->kind == TYPE_MATRIX && number->scalar == SCALAR_BOOL;
+    return is_bit || (number->scalar >= SCALAR_MIN16F && number->scalar <= SCALAR_MIN16U &&
+                      number->scalar != SCALAR_HALF32);
+}
+
+int64_t layout_place_between(int64_t offset, const Type *type, bool *in_minimal)
+{
+    Extent extent = measure(type, LAYOUT_CBUFFER);
+    const Type *last = last_number(type);
+    bool was_minimal = *in_minimal;
+    if (type->kind == TYPE_ARRAY || extent.size == 0) /* dxc does not look at their numbers */
+        return place(offset, type, extent, LAYOUT_CBUFFER);
+    *in_minimal = last != NULL && is_minimal(last);
+    return place(*in_minimal != was_minimal ? round_up(offset, ROW) : offset, type, extent,
+                 LAYOUT_CBUFFER);
 }
 
 int64_t layout_field_offset(const Type *structure, int field, LayoutRule rule)

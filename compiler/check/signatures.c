@@ -131,7 +131,7 @@ static ScalarKind fixed_kind(const Checker *checker, char letter)
     case 'D': return SCALAR_F64;
     case 'L': return SCALAR_I64;
     case 'M': return SCALAR_U64;
-    case 'H': return checker->options->native_16bit ? SCALAR_F16 : SCALAR_MIN16F;
+    case 'H': return checker->options->native_16bit ? SCALAR_F16 : SCALAR_HALF32;
     case 'S': return SCALAR_I16;
     case 'W': return SCALAR_U16;
     default: return SCALAR_U32;

@@ -9,11 +9,11 @@ typedef struct ScalarName {
     ScalarKind plain, native; /* without and with -enable-16bit-types */
 } ScalarName;
 
-/* `half` without 16-bit types is a minimum-precision type, a kind of its own in overloads. */
+/* `half` without 16-bit types computes as a minimum-precision type, and is a kind of its own in overloads. */
 static const ScalarName SCALAR_NAMES[] = {
     {"bool", SCALAR_BOOL, SCALAR_BOOL},          {"int", SCALAR_I32, SCALAR_I32},
     {"uint", SCALAR_U32, SCALAR_U32},            {"dword", SCALAR_U32, SCALAR_U32},
-    {"half", SCALAR_MIN16F, SCALAR_F16},         {"float", SCALAR_F32, SCALAR_F32},
+    {"half", SCALAR_HALF32, SCALAR_F16},         {"float", SCALAR_F32, SCALAR_F32},
     {"double", SCALAR_F64, SCALAR_F64},          {"min16float", SCALAR_MIN16F, SCALAR_F16},
     {"min10float", SCALAR_MIN10F, SCALAR_F16},   {"min16int", SCALAR_MIN16I, SCALAR_I16},
     {"min12int", SCALAR_MIN12I, SCALAR_I16},     {"min16uint", SCALAR_MIN16U, SCALAR_U16},

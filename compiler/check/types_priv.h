@@ -66,5 +66,8 @@ typedef struct TypeMeasures {
 void type_measure(Checker *checker, Type *structure);
 /* The first place at or after `offset` for something of that type. */
 int64_t layout_place(int64_t offset, const Type *type, LayoutRule rule);
+/* The same of a cbuffer's member without -enable-16bit-types: dxc begins a row between numbers of minimum precision and
+ * others, but before and behind arrays. `*in_minimal`: of what kind the row is. */
+int64_t layout_place_between(int64_t offset, const Type *type, bool *in_minimal);
 
 #endif

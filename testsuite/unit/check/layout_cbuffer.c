@@ -85,7 +85,21 @@ TEST(sixteen_bit_members_take_two_bytes_when_native)
 
 TEST(minimum_precision_members_take_four_bytes)
 {
-    expect_cbuffer("", "min16float a; half b; min16uint c;", "a 0, b 4, c 8; 16");
+    expect_cbuffer("", "min16float a; min10float b; min16uint c;", "a 0, b 4, c 8; 16");
+}
+
+/* dxc's AlignCBufferOffset, which does not look into arrays, and whose matrices of bool hold bits. */
+TEST(rows_hold_numbers_of_minimum_precision_or_others)
+{
+    expect_cbuffer("", "min16float a; float b; min16int c; min16uint2 d; float e;", "a 0, b 16, c 32, d 36, e 48; 64");
+    expect_cbuffer("", "float a; half b; float c; half2 d;", "a 0, b 4, c 8, d 16; 32");
+    expect_cbuffer("", "float a; min16float b[2]; float c;", "a 0, b 16, c 36; 48");
+    expect_cbuffer("", "min16float a[2]; min16float b;", "a 0, b 32; 48");
+    expect_cbuffer("", "row_major min16float2x2 a; min16float b; float c;", "a 0, b 24, c 32; 48");
+    expect_cbuffer("struct S { float a; min16float b; };", "S s; min16float c; float d;", "s 0, c 8, d 16; 32");
+    expect_cbuffer("struct S { min16float a; float b; };", "S s; float c; min16float d;", "s 0, c 8, d 16; 32");
+    expect_cbuffer("", "bool2x2 a; float b; bool2 c; row_major bool1x2 d;", "a 0, b 32, c 36, d 48; 64");
+    expect_cbuffer_with(with_16bit_types, "", "bool2x2 a; float b; min16float c;", "a 0, b 24, c 28; 32");
 }
 
 TEST(packoffset_places_a_member)

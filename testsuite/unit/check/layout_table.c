@@ -59,7 +59,7 @@ TEST(cbuffers_of_matrices)
         {NULL, "", "row_major float2x4 a; float2 b;", "a 0, b 32; 48"},
         {NULL, "", "int3x2 a; int b;", "a 0, b 28; 32"},                                       /* 16 + 12 = 28 */
         {NULL, "", "float a; float1x1 b; float c;", "a 0, b 4, c 8; 16"},
-        {NULL, "", "bool2x2 a; bool b;", "a 0, b 24; 32"},
+        {NULL, "", "bool2x2 a; bool b;", "a 0, b 32; 48"},                                            /* another row: see layout_cbuffer.c */
         {NULL, "", "double4x4 a; float b;", "a 0, b 128; 144"},                                /* columns of 32 */
         {NULL, "", "double3x2 a; float b;", "a 0, b 56; 64"},                                  /* stride 32, 32 + 24 */
         {with_row_major, "", "float3x2 a; float b;", "a 0, b 40; 48"},                         /* 3 rows of 8: 2 * 16 + 8 */

@@ -67,7 +67,7 @@ static ScalarKind kind_of_letter(char letter, ScalarKind generic, bool native)
     case 'U': return SCALAR_U32;
     case 'F': return SCALAR_F32;
     case 'D': return SCALAR_F64;
-    case 'H': return native ? SCALAR_F16 : SCALAR_MIN16F;
+    case 'H': return native ? SCALAR_F16 : SCALAR_HALF32;
     case 'S': return SCALAR_I16;
     case 'W': return SCALAR_U16;
     default: return generic;
