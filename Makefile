@@ -86,6 +86,7 @@ help:
 	@echo 'make fuzz-c   the C of samples, tests and random programs, by all C compilers that are here, without warnings'
 	@echo 'make fuzz-isolation   random kernels whose indices go astray, in fenced memory; SEEDS="FROM TO"'
 	@echo 'make fuzz-programs   whole HLSL programs at random against an interpreter of their trees; SEEDS="FROM TO"'
+	@echo 'make fuzz-layouts   random structs and cbuffers against a model of dxc'"'"'s packing rules; SEEDS="FROM TO"'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
 	@echo 'make sorting  CHECKOUT=... sorts and scans 2^20 keys with public shaders, at every wave size'
 	@echo 'make lint     gcc -fanalyzer, clang-tidy and cppcheck: what they find is mended or waived with a reason'
@@ -392,6 +393,10 @@ $(BUILD)/fuzz-programs: $(PROGRAM_OBJECTS) $(PROGRAM_RUNNER) $(COMPILER_OBJECTS)
 fuzz-programs: all
 	@+$(SUBMAKE) $(BUILD)/fuzz-programs
 	$(BUILD)/fuzz-programs $(SEEDS)
+
+.PHONY: fuzz-layouts
+fuzz-layouts: all
+	/usr/bin/python3 testsuite/fuzz/layouts.py $(BUILD)/wavecc $(or $(SEEDS),1 3000)
 
 # The C that wavecc writes, by every C compiler that is installed, without warnings: samples, run tests, programs of SEEDS.
 .PHONY: fuzz-c

@@ -25,6 +25,13 @@ TEST(reflection_tells_what_a_device_must_have)
     CLI_CHECK("cli-reflection-needs", cases);
 }
 
+TEST(random_layouts_are_those_of_a_model_of_dxcs_rules)
+{
+    static const CliCase cases[] = {{"/usr/bin/python3 testsuite/fuzz/layouts.py $B/wavecc 1 100", 0, NULL, NULL}};
+    test_folder("cli-reflection-layouts");
+    CLI_CHECK("cli-reflection-layouts", cases);
+}
+
 /* It is about the source: neither optimisation nor the machine changes it. */
 TEST(reflection_depends_on_the_source_alone)
 {
