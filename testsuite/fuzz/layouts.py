@@ -7,7 +7,8 @@ cbuffer: what would cross a row of 16 bytes begins the next one, and so do array
 vectors; else a number lies at a multiple of its size. Each element and each vector of a matrix begins a row (of more
 than 16 bytes: two), the last one has no padding. In a matrix numbers of 16 bits count as 32. Without 16-bit types the
 cbuffer's own members begin a row between minimum precision (and matrices of bool) and others, but at arrays.
-structured: numbers at multiples of their sizes, structs padded to their largest, bases too."""
+structured: numbers at multiples of their sizes, structs padded to their largest, bases too.
+Bit-fields of one size share a number of it as far as they fit; a base's are not joined."""
 import json
 import random
 import subprocess
@@ -16,6 +17,7 @@ import tempfile
 
 NUMBERS = {"bool": 4, "int": 4, "uint": 4, "float": 4, "double": 8, "int64_t": 8, "uint64_t": 8}
 MINIMAL = {"min16float": 4, "min10float": 4, "min16int": 4, "min16uint": 4}
+FIELDS = ["int", "uint", "int64_t", "uint64_t", "int16_t", "uint16_t"]
 PLAIN = {**NUMBERS, **MINIMAL, "half": 4}
 NATIVE = {**NUMBERS, "half": 2, "float16_t": 2, "int16_t": 2, "uint16_t": 2}
 
@@ -27,7 +29,8 @@ def up(offset, step):
 class Type:
     """A number, vector, matrix (vectors x length, as stored) or struct, and the extents of an array of it."""
 
-    def __init__(self, choose, numbers, structs):
+    def __init__(self, choose, numbers, structs, may_be_field=False):
+        self.width, self.joins = 0, False
         self.extents = [choose.randint(1, 3) for _ in range(choose.choice([0, 0, 0, 0, 0, 1, 1, 2]))]
         self.struct = choose.choice(structs) if structs and choose.random() < 0.25 else None
         self.vectors, self.length, self.is_matrix = 1, 1, False
@@ -38,7 +41,9 @@ class Type:
         self.bytes = numbers[self.number]
         self.spelling = self.number
         shape = choose.random()
-        if shape < 0.35:
+        if self.number in FIELDS and not self.extents and may_be_field and choose.random() < 0.4:
+            self.width = choose.randint(1, self.bytes * 8)
+        elif shape < 0.35:
             self.length = choose.randint(2, 4)
             self.spelling += str(self.length)
         elif shape < 0.65:
@@ -49,7 +54,8 @@ class Type:
             self.spelling = "%s %s%dx%d" % ("row_major" if by_rows else "column_major", self.number, rows, columns)
 
     def declare(self, name):
-        return "    %s %s%s;\n" % (self.spelling, name, "".join("[%d]" % count for count in self.extents))
+        behind = " : %d" % self.width if self.width else "".join("[%d]" % count for count in self.extents)
+        return "    %s %s%s;\n" % (self.spelling, name, behind)
 
     def last_is_minimal(self):
         if self.struct:
@@ -86,7 +92,12 @@ class Struct:
     def __init__(self, choose, name, numbers, structs):
         self.name = name
         self.base = choose.choice(structs) if structs and choose.random() < 0.3 else None
-        self.members = [("%s_%d" % (name.lower(), i), Type(choose, numbers, structs)) for i in range(choose.randint(1, 5))]
+        self.members = [("%s_%d" % (name.lower(), i), Type(choose, numbers, structs, True)) for i in range(choose.randint(1, 5))]
+        used, before = 0, None
+        for _, type in self.members: # bits of the number that the fields before share
+            type.joins = bool(before and before.width and type.width and before.bytes == type.bytes and
+                              used + type.width <= 8 * type.bytes)
+            used, before = (used if type.joins else 0) + type.width, type
 
     def declare(self):
         head = "struct %s%s\n{\n" % (self.name, " : " + self.base.name if self.base else "")
@@ -96,6 +107,9 @@ class Struct:
         """Places of all members, and the size."""
         places, end = self.base.in_rows() if self.base else ([], 0)
         for name, type in self.members:
+            if type.joins:
+                places = places + [(name, places[-1][1])]
+                continue
             whole = type.row_size()
             uncut = whole if type.extents or not type.is_matrix else type.tight()[0]
             at = type.place_in_row(end, uncut)
@@ -106,6 +120,9 @@ class Struct:
         """Places of all members, the size and the alignment."""
         places, end, most = self.base.tight() if self.base else ([], 0, 1)
         for name, type in self.members:
+            if type.joins:
+                places = places + [(name, places[-1][1])]
+                continue
             size, step = type.tight()
             at = up(end, step)
             places, end, most = places + [(name, at)], at + size, max(most, step)
