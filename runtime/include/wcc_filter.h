@@ -41,7 +41,8 @@ typedef struct T_(wcc_reach) {
     int are_weighed; /* all of those behind weigh something */
 } T_(wcc_reach);
 
-/* False: some lane lies elsewhere than between the first and the last. */
+/* False: some lane lies elsewhere than between the first and the last, or all of them where the sampler turns or
+ * begins anew, so that the texel behind comes first in the row. */
 WCC_INLINE int F_(wcc_reach_between)(T_(i32) before, T_(i32) after, T_(f32) behind, int bytes,
                                      T_(wcc_reach) *reach)
 {
@@ -51,8 +52,8 @@ WCC_INLINE int F_(wcc_reach_between)(T_(i32) before, T_(i32) after, T_(f32) behi
     const uint32_t weighed = F_(bits)(behind != 0);
     *reach = (T_(wcc_reach)){{before * bytes, after * bytes}, behind, low, high, 0, weighed == 0,
                              weighed == (1u << LANES) - 1};
-    return !F_(bits)((T_(i32))((T_(u32))(before - low) > length) |
-                     (T_(i32))((T_(u32))(after - low) > length));
+    return low <= high && !F_(bits)((T_(i32))((T_(u32))(before - low) > length) |
+                                    (T_(i32))((T_(u32))(after - low) > length));
 }
 
 WCC_TEXTURE int F_(wcc_reach_by_mode)(const WccView *view, T_(f32) coordinate, int32_t step,
