@@ -532,7 +532,10 @@ static bool need_STEPS_MOSTLY(Question *question)
 
 /* ---- places behind each other ---- */
 
-enum { MOST_SUMS = 6 };
+enum {
+    MOST_SUMS = 6,
+    MOVED_AT_ONCE = 16 /* lanes: with fewer it takes as long as one by one, unless there are as many each time */
+};
 
 static bool counts_lanes(const Plan *plan, const IrInstr *value, int step, int most);
 
@@ -584,6 +587,22 @@ static bool counts_lanes(const Plan *plan, const IrInstr *value, int step, int m
     }
 }
 
+/* i / 2, or that and what lanes share, times something: of lanes of which every other one is on these are behind each
+ * other, too, as half a picture's texels are. */
+static bool is_part_of_step(const Plan *plan, const IrInstr *value, int most)
+{
+    const IrInstr *left = value->operand_count == 2 ? value->operands[0] : NULL;
+    if (left == NULL || plan_is_uniform(plan, value) || most == 0)
+        return false;
+    const IrInstr *right = value->operands[1];
+    bool is_part = (value->op == IR_ushr || value->op == IR_udiv) && right->op == IR_const;
+    if (is_part)
+        return left->shape.length >= plan->lanes && left->shape.stride == 1;
+    bool goes_on = value->op == IR_iadd || value->op == IR_imul || value->op == IR_ishl;
+    return goes_on && ((plan_is_uniform(plan, right) && is_part_of_step(plan, left, most - 1)) ||
+                       (plan_is_uniform(plan, left) && is_part_of_step(plan, right, most - 1)));
+}
+
 static bool need_COUNTS_LANES(Question *question)
 {
     PlanAccess *access = question->access;
@@ -595,7 +614,8 @@ static bool need_COUNTS_LANES(Question *question)
     bool counts = is_split ? counts_lanes(plan, index->operands[1], step, MOST_SUMS) &&
                                  counts_lanes(plan, index->operands[2], step, MOST_SUMS)
                            : counts_lanes(plan, index, step, MOST_SUMS);
-    return holds(question, counts, index);
+    bool has_few = access->mask != 0 && !is_split && is_part_of_step(plan, index, MOST_SUMS);
+    return holds(question, has_few || (counts && plan->lanes >= MOVED_AT_ONCE), index);
 }
 
 /* ---- what is known of a step before it runs ---- */

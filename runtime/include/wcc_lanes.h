@@ -922,7 +922,7 @@ WCC_INLINE int F_(halves_steps_by)(T_(i32) index, int32_t stride)
 }
 #endif
 
-#if LANES == 16
+#if LANES >= 8
 #include "wcc_packing.h"
 #endif
 

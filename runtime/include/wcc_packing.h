@@ -1,11 +1,20 @@
 /* wcc_packing: the lanes that are on moved together, from lane 0 on, as compaction stores them. Included by
- * wcc_lanes.h for vectors of 16 lanes. `bits`: a bit for each lane that is on. */
+ * wcc_lanes.h for vectors of 8 and 16 lanes. `bits`: a bit for each lane that is on. */
 
 /* What lies behind them is anything. */
 WCC_INLINE T_(i32) F_(pack_i32)(T_(i32) value, uint32_t bits)
 {
-#if defined(__AVX512F__)
+#if LANES == 16 && defined(__AVX512F__)
     return __builtin_ia32_compresssi512_mask(value, value, (uint16_t)bits);
+#elif LANES == 8 && defined(__AVX512VL__)
+    return __builtin_ia32_compresssi256_mask(value, value, (uint8_t)bits);
+#elif LANES == 8 && defined(__AVX2__) && defined(__BMI2__)
+    /* a byte of ones for each lane that is on, and their numbers moved together */
+    const uint64_t on = __builtin_ia32_pdep_di(bits, 0x0101010101010101) * 0xff;
+    const uint64_t from = __builtin_ia32_pext_di(0x0706050403020100, on);
+    uint8_t lanes __attribute__((vector_size(8)));
+    memcpy(&lanes, &from, sizeof lanes);
+    return F_(permute_i32)(value, WCC_CONVERT(lanes, T_(i32)));
 #else
     T_(i32) packed = value;
     for (int i = 0, at = 0; i < LANES; i++)
@@ -27,8 +36,22 @@ WCC_INLINE int F_(is_run)(T_(i32) index, int lanes, int32_t stride, uint32_t end
 /* The first `count` lanes. */
 WCC_INLINE void F_(store_first_i32)(void *at, T_(i32) value, int count)
 {
-#if defined(__AVX512F__)
+#if LANES == 16 && defined(__AVX512F__)
     __builtin_ia32_storedqusi512_mask(at, value, (uint16_t)((1u << count) - 1));
+#elif LANES == 8 && defined(__AVX512VL__)
+    __builtin_ia32_storedqusi256_mask(at, value, (uint8_t)((1u << count) - 1));
+#elif LANES == 8
+    /* two that overlap: masked stores take ten times as long */
+    const int half = count >= 4 ? 4 : count >= 2 ? 2 : count;
+    const char *const from = (const char *)&value;
+    char *const to = at;
+    const int last = (count - half) * 4;
+    switch (half) {
+    case 4: memcpy(to, from, 16), memcpy(to + last, from + last, 16); break;
+    case 2: memcpy(to, from, 8), memcpy(to + last, from + last, 8); break;
+    case 1: memcpy(to, from, 4); break;
+    default: break;
+    }
 #else
     F_(store_masked_i32)(at, value, (T_(i32))WCC_IOTA < F_(splat_i32)(count));
 #endif
