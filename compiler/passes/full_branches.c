@@ -19,6 +19,7 @@ enum {
     LEAST_BRANCHES = 3,
     MOST_BRANCHES = 64,
     MOST_KINDS = 8,
+    MOST_APART = 1 << 20,
     MOST_SIZE = 480,  /* of what is there twice */
     MOST_ADDED = 640, /* of a kernel */
     DEPTH = 12
@@ -167,11 +168,11 @@ static bool find_branches(IrKernel *kernel, const IrRegion *region, Branches *fo
     return true;
 }
 
-/* Each kind is met more than once: it is a chain of elements, not something else that stands beside it. */
+/* Each kind is met more than once, not far apart: it is a chain of elements, not something else that stands beside it. */
 static bool are_chains(const Branches *found)
 {
     for (int i = 0; i < found->kind_count; i++)
-        if (found->kinds[i].count < 2)
+        if (found->kinds[i].count < 2 || found->kinds[i].most - found->kinds[i].least > MOST_APART)
             return false;
     return found->count >= LEAST_BRANCHES;
 }

@@ -73,8 +73,10 @@ static bool is_signed_order(const IrInstr *comparison)
 /* `i + k <= i + k + 15`: that nothing wraps between lanes. */
 static bool is_of_one_sum(const IrInstr *comparison)
 {
-    return (comparison->op == IR_ule || comparison->op == IR_sle) &&
-           ir_has_same_addends(comparison->operands[0], comparison->operands[1]);
+    const IrInstr *left = comparison->operands[0], *right = comparison->operands[1];
+    int64_t apart = ir_constant_addend(right) - ir_constant_addend(left);
+    return (comparison->op == IR_ule || comparison->op == IR_sle) && apart >= 0 && apart <= MOST_SPAN &&
+           ir_has_same_addends(left, right);
 }
 
 bool full_loops_holds_in_turns(const IrInstr *comparison, const IrInstr *loop)
