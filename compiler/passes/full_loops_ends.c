@@ -40,8 +40,8 @@ bool full_loops_find_end(Arena *scratch, IrInstr *loop, FullEnd *found)
     IrInstr *least = compare->operands[1];
     bool is_unsigned = compare->op == IR_ult && least->op == IR_umin,
          is_signed = compare->op == IR_slt && least->op == IR_imin;
-    if ((!is_unsigned && !is_signed) || compare->level <= LEVEL_WAVE || counter->op != IR_parameter ||
-        counter->owner != loop || ir_is_defined_in(least, loop))
+    if ((!is_unsigned && !is_signed) || compare->level <= LEVEL_WAVE || least->type.scalar != IR_I32 ||
+        counter->op != IR_parameter || counter->owner != loop || ir_is_defined_in(least, loop))
         return false;
     IrTravel travel = ir_travel(counter, loop);
     IrInstr *first = loop->operands[counter->position], *end = end_of_turns(least, first);

@@ -382,11 +382,11 @@ static int count_questions(const PlanAccess *access)
            (access->uniform_slice != NULL || access->lane_slice != NULL);
 }
 
-/* Words side by side in a resource: machines load and store those of some lanes as fast as all. */
+/* Words side by side in a resource, where machines load and store those of some lanes as fast as all: with AVX-512. */
 static bool may_be_masked(const Plan *plan, const PlanAccess *access)
 {
     bool is_row = access->way == WAY_contiguous || access->way == WAY_masked;
-    return plan->lanes >= 8 && is_row && access->mask != 0 && access->instr->resource != NULL && access->part == 0 &&
+    return plan->lanes >= 16 && is_row && access->mask != 0 && access->instr->resource != NULL && access->part == 0 &&
            access->component_bytes == 4 && plan_is_planes(access) && !access->is_streamed;
 }
 

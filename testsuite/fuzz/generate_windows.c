@@ -214,6 +214,8 @@ static IrInstr *draw_guard(Generator *generator, const Bound *own, int at, IrIns
     IrInstr *place = with_number(generator, IR_imul, generator->global, generator->window_words);
     IrOp below = BELOW[(unsigned)from % COUNT_OF(BELOW)];
     place = with_number(generator, IR_iadd, place, at);
+    if (from == 7) /* sums of constants beyond 32 bits */
+        place = with_number(generator, IR_iadd, with_number(generator, IR_iadd, place, INT32_MIN), at % 2 ? INT32_MIN : 0);
     if (bound == NULL)
         bound = number(generator, (int)own->row->width - from);
     IrInstr *guard = combined(generator, below, place, bound);
@@ -268,7 +270,10 @@ static void update_in_turns(Generator *generator)
                                                                         : with_number(generator, below, counter, turns);
     leave_unless(generator, &loop, goes_on, NULL);
     IrInstr *word = goes_to_end ? combined(generator, IR_isub, counter, first) : counter;
-    IrInstr *guard = combined(generator, below, combined(generator, IR_iadd, first, word), bound);
+    IrInstr *place = combined(generator, IR_iadd, first, word), *guard = combined(generator, below, place, bound);
+    if (draw(generator, 6) == 0) /* whether a sum comes round */
+        guard = combined(generator, is_signed ? IR_sle : IR_ule, place,
+                         with_number(generator, IR_iadd, place, draw(generator, 60) - 40));
     if (breaks)
         leave_unless(generator, &loop, guard, NULL);
     Saved branch = open_branch(generator, guard);
