@@ -113,6 +113,11 @@ bool is_stored_between(const IrInstr *load, const IrInstr *end)
     return false;
 }
 
+IrInstr *build_both(IrBuilder *before, IrInstr *left, IrInstr *right)
+{
+    return left == NULL ? right : IR_BUILD(before, IR_iand, left, right);
+}
+
 bool can_build_outside(const IrInstr *value, const IrInstr *construct, int depth)
 {
     if (!ir_is_defined_in(value, construct))

@@ -75,7 +75,7 @@ static bool joins(Kind *kind, const IrInstr *comparison, bool is_right)
     return true;
 }
 
-/* A side at which picture's begin: 0, or -1 below it. */
+/* Where pictures begin: 0, or -1 below it. */
 static bool is_beginning(const IrInstr *bound)
 {
     return bound->op == IR_const && (int32_t)bound->bits >= -1 && (int32_t)bound->bits <= 0;
@@ -94,8 +94,8 @@ static bool add_comparison(Branches *found, IrInstr *comparison)
         Kind *kind = &found->kinds[i];
         if (kind->first->op != comparison->op)
             continue;
-        if (kind->first == comparison || (are_same(kind->first->operands[0], comparison->operands[0]) &&
-                                          are_same(kind->first->operands[1], comparison->operands[1]))) {
+        if (are_same(kind->first->operands[0], comparison->operands[0]) &&
+            are_same(kind->first->operands[1], comparison->operands[1])) {
             kind->count++;
             return true;
         }
@@ -215,11 +215,6 @@ static IrInstr *build_for_all(IrBuilder *before, IrOp op, IrInstr *left, IrInstr
     IrInstr *comparison = IR_BUILD(before, op, left, right);
     comparison->level = left->level > right->level ? left->level : right->level;
     return comparison->level <= LEVEL_WAVE ? comparison : full_waves_build_all(before, comparison);
-}
-
-static IrInstr *build_both(IrBuilder *before, IrInstr *left, IrInstr *right)
-{
-    return left == NULL ? right : IR_BUILD(before, IR_iand, left, right);
 }
 
 static IrInstr *build_kind(IrBuilder *before, const Kind *kind, const IrInstr *construct, IrInstr *all)

@@ -117,11 +117,6 @@ static bool can_ask(const IrInstr *condition, const IrInstr *stretch)
            (has_part_of_group(left) || has_part_of_group(right));
 }
 
-static IrInstr *build_both(IrBuilder *before, IrInstr *left, IrInstr *right)
-{
-    return left == NULL ? right : IR_BUILD(before, IR_iand, left, right);
-}
-
 /* `all` and that from the first to the last thread nothing wraps. */
 static IrInstr *build_in_order(IrBuilder *before, IrOp compare, Ends ends, IrInstr *all)
 {

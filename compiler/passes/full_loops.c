@@ -176,7 +176,7 @@ static void split(PassContext *context, IrInstr *loop)
         if (only_leaves(branches.items[i]->regions[0], loop))
             change_sides(kernel, branches.items[i]);
         IrInstr *one = full_loops_build_for_turns(&before, branches.items[i]->operands[0], loop);
-        all = all == NULL ? one : IR_BUILD(&before, IR_iand, all, one);
+        all = build_both(&before, all, one);
     }
     IrInstr *whole = ir_if(&before, all);
     IrBuilder inside = ir_builder_at_end(kernel, whole->regions[0]);

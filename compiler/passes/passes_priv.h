@@ -167,6 +167,8 @@ void remove_from(IrInstr *first); /* it and what follows in its region */
  * operations behind each other. */
 bool can_build_outside(const IrInstr *value, const IrInstr *construct, int depth);
 IrInstr *build_outside(IrBuilder *before, IrInstr *value, const IrInstr *construct);
+/* `left && right`; NULL: nothing is asked so far. */
+IrInstr *build_both(IrBuilder *before, IrInstr *left, IrInstr *right);
 /* What holds where `condition` does not. */
 IrInstr *build_negated(IrBuilder *builder, IrInstr *condition);
 /* The branch asks the opposite, and its sides have changed places; it has no results. */
