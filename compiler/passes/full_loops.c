@@ -37,6 +37,22 @@ typedef struct Loops {
     int added;
 } Loops;
 
+/* ---- of all parts ---------------------------------------------------------------------------- */
+
+int full_loops_step(const IrInstr *counter)
+{
+    IrTravel travel = ir_travel(counter, counter->owner);
+    bool is_known = travel.step != NULL && travel.step->op == IR_const && travel.factor == 1;
+    return is_known && (int32_t)travel.step->bits > 0 ? (int32_t)travel.step->bits : 0;
+}
+
+IrInstr *full_loops_build_for_all(IrBuilder *before, IrOp op, IrInstr *left, IrInstr *right)
+{
+    IrInstr *comparison = IR_BUILD(before, op, left, right);
+    comparison->level = left->level > right->level ? left->level : right->level;
+    return comparison->level > LEVEL_WAVE ? IR_BUILD(before, IR_wave_all, comparison) : comparison;
+}
+
 /* ---- conditions ------------------------------------------------------------------------------ */
 
 /* Where fewer lanes are in the loop than came to it, all of these do what all of those do. Not so of what is made of an

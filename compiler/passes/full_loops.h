@@ -4,6 +4,11 @@
 
 #include "passes/full_waves.h"
 
+/* What the counter grows by in each turn, a constant; 0: it does otherwise. */
+int full_loops_step(const IrInstr *counter);
+/* That it holds in all lanes of the wave. */
+IrInstr *full_loops_build_for_all(IrBuilder *before, IrOp op, IrInstr *left, IrInstr *right);
+
 /* ---- full_loops_turns.c: conditions in which the loop's counters are ---- */
 
 /* A comparison of integers of which the first and the last turn tell whether it holds in all of them. */

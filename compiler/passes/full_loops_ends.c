@@ -43,28 +43,20 @@ bool full_loops_find_end(Arena *scratch, IrInstr *loop, FullEnd *found)
     if ((!is_unsigned && !is_signed) || compare->level <= LEVEL_WAVE || least->type.scalar != IR_I32 ||
         counter->op != IR_parameter || counter->owner != loop || ir_is_defined_in(least, loop))
         return false;
-    IrTravel travel = ir_travel(counter, loop);
+    int step = full_loops_step(counter);
     IrInstr *first = loop->operands[counter->position], *end = end_of_turns(least, first);
-    if (end == NULL || travel.step == NULL || travel.step->op != IR_const || travel.factor != 1 ||
-        (int32_t)travel.step->bits <= 0)
+    if (end == NULL || step == 0)
         return false;
     *found = (FullEnd){.test = test, .first = first, .end = end, .bound = least->operands[least->operands[0] == end],
-                       .counter = counter->position, .step = (int32_t)travel.step->bits, .is_signed = is_signed};
+                       .counter = counter->position, .step = step, .is_signed = is_signed};
     return true;
-}
-
-static IrInstr *build_for_all(IrBuilder *before, IrOp op, IrInstr *left, IrInstr *right)
-{
-    IrInstr *comparison = IR_BUILD(before, op, left, right);
-    comparison->level = LEVEL_VARYING;
-    return IR_BUILD(before, IR_wave_all, comparison);
 }
 
 IrInstr *full_loops_build_end(IrBuilder *before, const FullEnd *end)
 {
     IrOp below = end->is_signed ? IR_sle : IR_ule;
-    IrInstr *is_there = build_for_all(before, below, end->end, end->bound);
-    return IR_BUILD(before, IR_iand, is_there, build_for_all(before, below, end->first, end->end));
+    IrInstr *is_there = full_loops_build_for_all(before, below, end->end, end->bound);
+    return IR_BUILD(before, IR_iand, is_there, full_loops_build_for_all(before, below, end->first, end->end));
 }
 
 void full_loops_count_turns(PassContext *context, IrInstr *loop, IrInstr *test, const FullEnd *end)

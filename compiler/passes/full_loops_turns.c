@@ -26,10 +26,8 @@ static bool has_range(const IrInstr *counter, Range *range)
         return false;
     const IrInstr *loop = counter->owner, *head = interchange_head_test(loop), *first = loop->operands[counter->position];
     const IrInstr *test = head != NULL ? head->operands[0] : NULL;
-    IrTravel travel = ir_travel(counter, loop);
     if (test == NULL || !full_waves_is_order(test->op) || test->operands[0] != counter ||
-        test->operands[1]->op != IR_const || first->op != IR_const || travel.step == NULL ||
-        travel.step->op != IR_const || travel.factor != 1 || (int32_t)travel.step->bits <= 0)
+        test->operands[1]->op != IR_const || first->op != IR_const || full_loops_step(counter) == 0)
         return false;
     bool has_end = test->op == IR_ule || test->op == IR_sle;
     *range = (Range){(int32_t)first->bits, (int64_t)(int32_t)test->operands[1]->bits - !has_end};
@@ -38,16 +36,11 @@ static bool has_range(const IrInstr *counter, Range *range)
 
 /* ---- sums that grow ---- */
 
-static bool is_still(const IrInstr *value, const IrInstr *loop, int depth)
-{
-    return can_build_outside(value, loop, depth);
-}
-
 /* How far counters move it, which only grows with them; -1: they do otherwise, or it is not computed of them. */
 static int64_t span_of(const IrInstr *value, const IrInstr *loop, int depth)
 {
     Range range;
-    if (is_still(value, loop, depth))
+    if (can_build_outside(value, loop, depth))
         return 0;
     if (has_range(value, &range))
         return range.last - range.first;
@@ -105,13 +98,6 @@ static IrInstr *build_in_turn(IrBuilder *before, IrInstr *value, const IrInstr *
     return ir_insert(before, copy);
 }
 
-static IrInstr *build_comparison(IrBuilder *before, IrOp op, IrInstr *left, IrInstr *right)
-{
-    IrInstr *comparison = IR_BUILD(before, op, left, right);
-    comparison->level = left->level > right->level ? left->level : right->level;
-    return comparison->level > LEVEL_WAVE ? IR_BUILD(before, IR_wave_all, comparison) : comparison;
-}
-
 static IrInstr *build_of_turns(IrBuilder *before, IrInstr *comparison, const IrInstr *loop)
 {
     IrInstr *ends[2][2]; /* by side; the first and the last turn */
@@ -122,11 +108,11 @@ static IrInstr *build_of_turns(IrBuilder *before, IrInstr *comparison, const IrI
             ends[side][i] = build_in_turn(before, comparison->operands[side], loop, i);
     }
     if (spans[0] > 0 && spans[1] > 0)
-        return build_comparison(before, comparison->op, ends[0][0], ends[1][1]);
-    IrInstr *holds = build_comparison(before, comparison->op, ends[0][1], ends[1][0]);
+        return full_loops_build_for_all(before, comparison->op, ends[0][0], ends[1][1]);
+    IrInstr *holds = full_loops_build_for_all(before, comparison->op, ends[0][1], ends[1][0]);
     IrInstr *const *moving = ends[spans[1] > 0];
     return IR_BUILD(before, IR_iand, holds,
-                    build_comparison(before, is_signed_order(comparison) ? IR_sle : IR_ule, moving[0], moving[1]));
+                    full_loops_build_for_all(before, is_signed_order(comparison) ? IR_sle : IR_ule, moving[0], moving[1]));
 }
 
 static bool has_counters(const IrInstr *condition, const IrInstr *loop)

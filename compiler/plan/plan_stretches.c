@@ -431,7 +431,7 @@ static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch)
         const PlanAccess *access = stretch->accesses.items[i];
         asking += plan_is_tested_in_order(access);
         tested += plan_is_tested(access) ? (lies_in_rows(access) ? 1 : -LEAST_NEIGHBOURS) : 0;
-        questions += count_questions(access);
+        questions += plan_is_tested(access) ? count_questions(access) : 0;
         if (plan_is_tested(access) && !plan_add_walks(finder->arena, finder->plan, walks, access))
             return NULL;
     }

@@ -263,13 +263,6 @@ WCC_INLINE int F_(wcc_filter_words)(const WccView *view, const T_(wcc_row_pair) 
         *out = F_(round_f16_f32)(*out);
     return 1;
 }
-#else
-WCC_INLINE int F_(wcc_filter_words)(const WccView *view, const T_(wcc_row_pair) *rows, T_(f32) coordinate, int32_t step,
-                                    WccTexel texel, T_(f32) *out)
-{
-    (void)view, (void)rows, (void)coordinate, (void)step, (void)texel, (void)out;
-    return 0;
-}
 #endif
 
 /* A sample that shares its rows with no other. False: it is none of these. */
@@ -277,8 +270,10 @@ WCC_INLINE int F_(wcc_filter_one)(const WccView *view, T_(f32) x, float y, int32
                                   int components, WccTexel texel, T_(f32) out[4])
 {
     const T_(wcc_row_pair) rows = F_(wcc_known_rows)(view, y, row, taps->down[0]);
+#if LANES >= 8
     if (components == 1)
         return F_(wcc_filter_words)(view, &rows, x, taps->right[0], texel, out);
+#endif
     return components == 4 && texel == WCC_TEXEL_F32 && F_(wcc_filter_quads)(view, &rows, x, taps->right[0], out);
 }
 

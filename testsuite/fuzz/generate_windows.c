@@ -2,8 +2,8 @@
  *
  *     out[3 * i + j] = in[3 * i + j - 1] * a + in[3 * i + j] * b + in[3 * i + j + 1] * a
  *
- * mostly the same for each of them, once or summed up in a loop; or each behind a guard. What is drawn for them is drawn apart from all else, as
- * elements are. */
+ * mostly the same for each of them, once or summed up in a loop; or each behind a guard. What is drawn for them is drawn
+ * apart from all else, as elements are. */
 #include "generate_priv.h"
 
 enum { MOST_WORDS = 4, MOST_TAPS = 4 };
