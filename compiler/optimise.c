@@ -224,11 +224,18 @@ static bool verify_after_pass(void *context, IrKernel *kernel, const PassStep *s
     return !pipeline->options->verify || verify(context, kernel, step->label);
 }
 
+/* Of passes that what they find wrong is told of elsewhere. */
+static PassOptions spare_options(const Pipeline *pipeline)
+{
+    return (PassOptions){.diagnostics = diag_new(pipeline->module, pipeline->sources),
+                         .adds_in_any_order = options_contract(pipeline->options),
+                         .optimisation = pipeline->options->optimisation};
+}
+
 /* NULL: none, or it came to nothing. What is wrong with it has been told of the kernel itself. */
 static IrKernel *optimise_joined(Pipeline *pipeline, IrKernel *kernel)
 {
-    PassOptions options = {.diagnostics = diag_new(pipeline->module, pipeline->sources),
-                           .optimisation = pipeline->options->optimisation};
+    PassOptions options = spare_options(pipeline);
     PassHook hook = {verify_after_pass, pipeline};
     if (kernel == NULL || !verify(pipeline, kernel, "join_groups"))
         return NULL;
@@ -243,7 +250,7 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     const Options *options = pipeline->options;
     PassOptions pass_options = {.diagnostics = pipeline->diagnostics, .checks = options->checks,
                                 .watches_stores = options->schedules,
-                                .optimisation = options->optimisation, .only = options->run};
+                                .adds_in_any_order = options_contract(options), .optimisation = options->optimisation, .only = options->run};
     PassExplaining explaining = start_explaining(pipeline, kernel);
     if (options->explain != NULL)
         pass_options.explaining = &explaining;
@@ -254,8 +261,11 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     if (options->emit == EMIT_REFLECTION)
         vec_push(pipeline->module, &pipeline->reflected, simplified(pipeline, kernel));
     find_sharing(pipeline, kernel);
-    if (may_tile(options) && !is_view(options))
+    if (may_tile(options) && !is_view(options)) {
         passes_fill_vectors(kernel, options_lanes(options));
+        PassOptions spare = spare_options(pipeline);
+        passes_take_one_wave(kernel, &spare);
+    }
     dump(pipeline, kernel, "lower");
     if (!verify(pipeline, kernel, "lower"))
         return false;

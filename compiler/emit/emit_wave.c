@@ -218,6 +218,13 @@ static void emit_read_lane(Emitter *emitter, const PlanStep *step)
         return;
     }
     const char *value = emit_operand(emitter, 0), *lane = emit_operand(emitter, 1);
+    const IrInstr *from = step->instr->operands[1];
+    if (step->mask == 0 && from->op == IR_const && from->bits < (uint64_t)emitter->kernel->wave_size &&
+        !plan_is_vector(emitter->plan, step->instr) && step->instr->type.scalar != IR_I1) {
+        emit_line(emitter, "const %T %I = %s[%d][%d];", value, (int)from->bits / emitter->plan->lanes,
+                  (int)from->bits % emitter->plan->lanes);
+        return;
+    }
     if (step->operands[1].role == AS_IT_IS) {
         define(emitter, step,
                emit_format(emitter, "read_%v(%s, %m, %P, %s)", operand_type(step), value,

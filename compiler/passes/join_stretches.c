@@ -215,7 +215,7 @@ static IrInstr *store_before(const IrInstr *load)
     return NULL;
 }
 
-static void forward_kept(IrKernel *kernel, const IrInstr *loop)
+void forward_kept(IrKernel *kernel, const IrInstr *loop)
 {
     IrReplacements loaded = {0};
     EACH_IN (loop->regions[0], instr) {

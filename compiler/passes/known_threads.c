@@ -334,13 +334,12 @@ static IrInstr *place_of_lane(const IrKernel *kernel, const IrInstr *id, IrInstr
     return id->op == IR_wave_index || (is_row && id->op == IR_group_thread_id) ? zero : NULL;
 }
 
-static void use_lanes(Stretch *stretch)
+void use_lanes_of_first_wave(IrKernel *kernel, IrInstr *loop)
 {
-    IrKernel *kernel = stretch->context->kernel;
     IrReplacements map = {0};
-    IrBuilder start = ir_builder_before(kernel, stretch->loop->regions[0]->first);
+    IrBuilder start = ir_builder_before(kernel, loop->regions[0]->first);
     IrInstr *lane = ir_build(&start, IR_lane_index, NULL, 0), *zero = ir_const_i32(&start, 0);
-    EACH_INSTR (stretch->loop->regions[0], instr) {
+    EACH_INSTR (loop->regions[0], instr) {
         IrInstr *instead = place_of_lane(kernel, instr, lane, zero);
         if (instead == NULL)
             continue;
@@ -359,7 +358,7 @@ static bool leave_waves_out(Stretch *stretch)
     stretch->loop->immediate = waves;
     always_take(stretch, waves);
     if (waves == 1)
-        use_lanes(stretch);
+        use_lanes_of_first_wave(stretch->context->kernel, stretch->loop);
     pass_explain(stretch->context, stretch->branch->pos, "for %d of %d waves", waves,
                  ir_running_waves(kernel));
     return true;

@@ -48,6 +48,7 @@ typedef struct PassOptions {
     int optimisation;         /* 0..3; 0 runs only what is needed */
     unsigned checks;          /* --check: 1u << RunCheck each */
     bool watches_stores;      /* stores of several places in the source stay apart */
+    bool adds_in_any_order;   /* sums of floats that are not `precise` */
     const PassList *only;     /* these, whatever `optimisation` is; NULL: those of pass.def */
     const PassExplaining *explaining; /* NULL: nobody asks */
 } PassOptions;
@@ -95,6 +96,10 @@ void passes_pad_rows(IrKernel *kernel, int lanes);
 /* Waves of less than two machine vectors become larger ones, where nobody can tell: of a kernel before its
  * passes, and before it is joined. */
 void passes_fill_vectors(IrKernel *kernel, int lanes);
+/* Groups of several waves that share through groupshared memory become one wave, where that spares most of what they share
+ * and nobody can tell (one_wave.c): of a kernel before its passes. The diagnostics of
+ * `options`, which are of the passes to come, get what is wrong with it, too. */
+void passes_take_one_wave(IrKernel *kernel, const PassOptions *options);
 /* Of a kernel that such a copy was made of, before its passes: one for the groups that are left over, in
  * waves of that many lanes; NULL: it stays as it is. */
 IrKernel *passes_leave_over(Arena *arena, const IrKernel *kernel, int lanes);

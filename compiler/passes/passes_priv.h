@@ -13,6 +13,7 @@ struct PassContext {
     int optimisation;         /* 0..3 */
     unsigned checks;          /* --check: 1u << RunCheck each */
     bool watches_stores;      /* each store is told of by its place in the source */
+    bool adds_in_any_order;   /* sums of floats that are not `precise` */
     const char *name;         /* of the pass */
     const PassExplaining *explaining; /* NULL: nobody asks what it decides */
 };
@@ -203,6 +204,10 @@ int count_uses(const IrKernel *kernel, const IrInstr *value);
 /* Between the load and `end`, behind it in its region, something may write what it loads from. */
 bool is_stored_between(const IrInstr *load, const IrInstr *end);
 
+/* Threads' places in a wave_loop of the first wave alone are those of lanes (known_threads.c). */
+void use_lanes_of_first_wave(IrKernel *kernel, IrInstr *loop);
+/* Loads of what is kept over barriers are what the wave_loop itself has stored before (join_stretches.c). */
+void forward_kept(IrKernel *kernel, const IrInstr *loop);
 /* From the first lane to the last its steps are known. */
 static inline bool spans_wave(const IrKernel *kernel, const IrInstr *value)
 {

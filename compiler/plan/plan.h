@@ -527,12 +527,14 @@ typedef enum PlanMoveKind { /* which lane each lane reads, of those that a formu
                             MOVE_XOR,    /* lane ^ by */
                             MOVE_ADD,    /* lane + by; beyond the wave's ends: 0 */
                             MOVE_ROTATE, /* (lane + by) % W */
+                            MOVE_TABLE,  /* from[lane] */
                             MOVE_KIND_COUNT
 } PlanMoveKind;
 
 typedef struct PlanMove {
     PlanMoveKind kind;
     int by; /* xor, rotate: 0 .. W - 1; add: 1 - W .. W - 1 */
+    const int *from; /* table: a lane, or -1: 0 */
 } PlanMove;
 
 typedef struct PlanStep {

@@ -4,8 +4,12 @@
  *     WaveReadLaneAt(v, WaveGetLaneIndex() - 4)                  lane + -4
  *     WaveReadLaneAt(v, (WaveGetLaneIndex() + 1) % W)            (lane + 1) % W
  *
+ *     WaveReadLaneAt(v, WaveGetLaneIndex() / 2)                  a table: what follows from the lane by any formula
+ *
  * Any other lanes are looked up in memory. */
 #include "plan_priv.h"
+
+enum { DEPTH = 16 }; /* of operations behind each other */
 
 static bool is_of_lane(const IrInstr *value, IrOp op)
 {
@@ -23,17 +27,45 @@ static bool is_wrapped(const IrInstr *value, int wave_size)
     return constant_of(value) == (value->op == IR_iand ? wave_size - 1 : wave_size) && is_of_lane(value->operands[0], IR_iadd);
 }
 
-PlanMove plan_find_lane_move(const Plan *plan, const IrInstr *read)
+/* On the lane's number and constants alone. */
+static bool hangs_on_lane(const IrInstr *value, int depth)
 {
+    bool is_place = value->op == IR_lane_index || value->op == IR_const;
+    for (int i = 0; i < value->operand_count && !is_place; i++)
+        if (depth == 0 || !hangs_on_lane(value->operands[i], depth - 1))
+            return false;
+    return is_place || value->operand_count > 0;
+}
+
+/* Of each lane, where that is the same in all waves; NULL: it hangs on more. */
+static const int *find_table(PlanBuilder *builder, const IrInstr *lane)
+{
+    const IrKernel *kernel = builder->plan->kernel;
+    int *from = ARENA_ARRAY(builder->arena, int, kernel->wave_size);
+    if (!hangs_on_lane(lane, DEPTH))
+        return NULL;
+    for (int i = 0; i < kernel->wave_size; i++) {
+        uint64_t bits;
+        if (!ir_compute_of_thread(kernel, lane, i, DEPTH, &bits))
+            return NULL;
+        from[i] = bits < (uint64_t)kernel->wave_size ? (int)bits : -1;
+    }
+    return from;
+}
+
+PlanMove plan_find_lane_move(PlanBuilder *builder, const IrInstr *read)
+{
+    const Plan *plan = builder->plan;
     const IrInstr *lane = read->operands[1];
     const int wave_size = plan->kernel->wave_size;
     if (read->type.scalar == IR_I1 || !plan_is_vector(plan, read)) /* one thread alone reads a scalar */
-        return (PlanMove){MOVE_NONE, 0};
+        return (PlanMove){.kind = MOVE_NONE};
     if (is_of_lane(lane, IR_ixor) && constant_of(lane) >= 0 && constant_of(lane) < wave_size)
-        return (PlanMove){MOVE_XOR, (int)constant_of(lane)};
+        return (PlanMove){.kind = MOVE_XOR, .by = (int)constant_of(lane)};
     if (is_of_lane(lane, IR_iadd) && constant_of(lane) > -wave_size && constant_of(lane) < wave_size)
-        return (PlanMove){MOVE_ADD, (int)constant_of(lane)};
+        return (PlanMove){.kind = MOVE_ADD, .by = (int)constant_of(lane)};
     if (is_wrapped(lane, wave_size))
-        return (PlanMove){MOVE_ROTATE, (int)(constant_of(lane->operands[0]) & (wave_size - 1))};
-    return (PlanMove){MOVE_NONE, 0};
+        return (PlanMove){.kind = MOVE_ROTATE, .by = (int)(constant_of(lane->operands[0]) & (wave_size - 1))};
+    const int *from = plan_is_uniform(plan, lane) ? NULL : find_table(builder, lane);
+    return (PlanMove){.kind = from != NULL ? MOVE_TABLE : MOVE_NONE, .from = from};
 }

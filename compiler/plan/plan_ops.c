@@ -195,7 +195,7 @@ static void plan_where(PlanBuilder *builder, const IrInstr *instr)
 
 static void plan_read_lane(PlanBuilder *builder, const IrInstr *instr)
 {
-    PlanMove move = plan_find_lane_move(builder->plan, instr);
+    PlanMove move = plan_find_lane_move(builder, instr);
     if (move.kind != MOVE_NONE) {
         int label = plan_new_label(builder);
         PlanStep *step = push_op(builder, instr, new_operands(builder, instr));

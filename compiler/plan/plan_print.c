@@ -464,7 +464,10 @@ static void print_move(Text *out, PlanMove move)
 {
     static const struct { const char *before, *after; } WORDS[MOVE_KIND_COUNT] = {
         [MOVE_XOR] = {"lane ^ ", ""}, [MOVE_ADD] = {"lane + ", ""}, [MOVE_ROTATE] = {"(lane + ", ") % W"}};
-    text_printf(out, "; %s%d%s", WORDS[move.kind].before, move.by, WORDS[move.kind].after);
+    if (move.kind == MOVE_TABLE)
+        text_printf(out, "; known lanes");
+    else
+        text_printf(out, "; %s%d%s", WORDS[move.kind].before, move.by, WORDS[move.kind].after);
 }
 
 static void print_details(Text *out, const Plan *plan, const PlanStep *step)

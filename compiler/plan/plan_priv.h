@@ -257,7 +257,7 @@ const PlanLanes *plan_chosen_lanes(PlanBuilder *builder, const IrInstr *lane_loo
 /* ---- plan_lane_moves.c ---- */
 
 /* Of a wave_read_lane. */
-PlanMove plan_find_lane_move(const Plan *plan, const IrInstr *read);
+PlanMove plan_find_lane_move(PlanBuilder *builder, const IrInstr *read);
 
 /* ---- plan_ops.c, plan_access.c, plan_ways.c ---- */
 

@@ -284,6 +284,28 @@ static void update_in_turns(Generator *generator)
     close_loop(generator, &loop, nexts, COUNT_OF(nexts));
 }
 
+/* What all threads sum up alike, in a known number of turns; the thread's first word gets it. */
+static void sum_alike(Generator *generator)
+{
+    enum { LEAST = 10, MORE = 60, STARTS = 8 };
+    static const IrOp WHOLE[] = {IR_iadd, IR_umax, IR_imin, IR_ixor, IR_ior}, FLOAT[] = {IR_fadd, IR_fmax, IR_fmin};
+    const Bound *own = &generator->windows[0], *in = &generator->windows[1];
+    bool is_float = op_scalar_is_float(in->row->scalar);
+    IrOp op = is_float ? FLOAT[draw(generator, COUNT_OF(FLOAT))] : WHOLE[draw(generator, COUNT_OF(WHOLE))];
+    IrLevel level;
+    int first = draw(generator, STARTS), end = first + LEAST + draw(generator, MORE);
+    IrInstr *firsts[] = {number(generator, first), draw_value(generator, in->row->scalar, &level)};
+    OpenLoop loop = open_loop(generator, firsts, COUNT_OF(firsts));
+    IrInstr *counter = loop.loop->parameters[0], *sum = loop.loop->parameters[1];
+    leave_unless(generator, &loop, with_number(generator, IR_ult, counter, end), sum);
+    IrInstr *place = with_number(generator, IR_imul, counter, 1 + draw(generator, 3));
+    sum = combined(generator, op, load_element(generator, in, place), sum);
+    IrInstr *nexts[] = {with_number(generator, IR_iadd, counter, 1), sum};
+    close_loop(generator, &loop, nexts, COUNT_OF(nexts));
+    if (own->row->scalar == in->row->scalar)
+        insert_access(generator, own, 0, generator->zero, loop.loop->results[0]);
+}
+
 void update_windows(Generator *generator)
 {
     uint32_t kept = generator->state;
@@ -296,5 +318,7 @@ void update_windows(Generator *generator)
             update_in_turns(generator);
         else
             update_guarded(generator);
+    if (has_both && draw(generator, 3) == 0)
+        sum_alike(generator);
     generator->state = kept;
 }

@@ -3,6 +3,7 @@
 // UAVs may be one memory. What each lane loads and stores of its own element is nobody else's.
 struct Row { float4 low, high; };
 RWStructuredBuffer<Row> gRows, gOther;
+StructuredBuffer<uint> gOrder;
 groupshared Row gTile[32];
 
 Row work(Row row)
@@ -17,7 +18,7 @@ Row work(Row row)
 {
     gRows[i] = work(gRows[i]);
     Row own = gRows[i];
-    gTile[i] = work(own);
+    gTile[gOrder[i]] = work(own);
     GroupMemoryBarrierWithGroupSync();
     Row neighbour = work(gTile[i ^ 9]);
     neighbour.low += gRows[i].high;

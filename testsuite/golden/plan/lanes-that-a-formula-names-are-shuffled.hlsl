@@ -7,5 +7,5 @@ void main(uint t : SV_GroupIndex)
     uint lane = WaveGetLaneIndex();
     float v = Out[t];
     Out[t] = WaveReadLaneAt(v, lane ^ 4) + WaveReadLaneAt(v, lane - 1) + WaveReadLaneAt(v, (lane + 3) % WaveGetLaneCount()) +
-             WaveReadLaneAt(v, lane ^ 64) + WaveReadLaneAt(v, lane * 3);
+             WaveReadLaneAt(v, lane ^ 64) + WaveReadLaneAt(v, lane * 3) + WaveReadLaneAt(v, (uint)v);
 }

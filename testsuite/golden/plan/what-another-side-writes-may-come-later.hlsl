@@ -12,7 +12,7 @@ groupshared uint behind[8], beside[8];
         beside[t] = o + 2;
         beside[t + 4] = o;
     } else {
-        v = beside[t - 4] + Out[o];
+        v = beside[(t + o) % 8] + Out[o];
     }
-    Out[t] = v + behind[t ^ 5];
+    Out[t] = v + behind[(t ^ o) % 8];
 }

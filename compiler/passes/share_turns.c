@@ -1,0 +1,283 @@
+/* share_turns: the lanes of a wave share the turns of a loop that all of them take alike.
+ *
+ *     loop (%i = 0, %s = %a) {                  %first = iadd 0, lane_index
+ *       %c = ult %i, 1000                       loop (%i = %first, %s = 0) {
+ *       if %c { yield } else { break %s }         %c = ult %i, 1000
+ *       %x = load_var $s [%i]             ->      ... as before
+ *       %s2 = fadd %s, %x                         %i2 = iadd %i, 32
+ *       %i2 = iadd %i, 1                          continue %i2, %s2
+ *       continue %i2, %s2                       } -> %t
+ *     } -> %r                                   %r = fadd %a, (wave_reduce.fadd %t)
+ *
+ * A sum, a maximum or a count that one thread computes for its group (`if (t == 0) for (...) sum += s[i]`), or all of
+ * them, each for itself: of scalars each turn waits for the one before it. Lanes that take a turn each load what lies side
+ * by side, and compute what is summed up in vectors; full_turns, which comes next, takes the masks away.
+ *
+ * The order of a sum of floats is another one then, as in the sum of a wave; `precise` sums, and those of --fp=strict, keep
+ * theirs. All lanes of the wave must be there. In a group of one wave a loop that known threads alone take stands before
+ * their branch first. Needs: wave_loops, uniformity. Breaks: facts; uniformity must run again. */
+#include "interchange.h"
+
+enum {
+    DEPTH = 12,
+    FEWEST_TURNS = 16, MOST_TURNS = 1 << 30, /* their numbers are constants */
+    MOST_APART = 4     /* elements, from turn to turn */
+};
+
+#define MINUS_ZERO UINT64_C(0x80000000) /* what a sum of floats does not change by */
+
+typedef struct Shared {
+    PassContext *context;
+    IrInstr *loop, *test, *counter;
+} Shared;
+
+/* ---- what is summed up ---- */
+
+static bool keeps_start(IrOp op) { return op_has(op, OP_IDEMPOTENT); }
+
+static bool may_combine(const Shared *shared, const IrInstr *next)
+{
+    bool may_add = shared->context->adds_in_any_order && !next->precise;
+    bool is_float = next->type.scalar == IR_F32, is_word = next->type.scalar == IR_I32;
+    return op_has(next->op, OP_COMBINES) && op_has(next->op, OP_COMMUTES | OP_IDEMPOTENT) && next->op != IR_imul &&
+           next->op != IR_fmul && (is_word || (is_float && (keeps_start(next->op) || may_add)));
+}
+
+static int uses_in(const IrInstr *loop, const IrInstr *value)
+{
+    int count = 0;
+    EACH_INSTR (loop->regions[0], instr)
+        EACH_USE (instr, use)
+            count += *use == value;
+    return count;
+}
+
+static IrInstr *next_of(const IrInstr *parameter)
+{
+    return parameter->owner->regions[0]->last->operands[parameter->position];
+}
+
+/* It grows by what follows from the turn alone, and nobody looks at it meanwhile. */
+static bool adds_up(const Shared *shared, const IrInstr *parameter, const IrInstr *left)
+{
+    const IrInstr *next = next_of(parameter);
+    int left_with = 0;
+    EACH_USE (left, use)
+        left_with += *use == parameter;
+    bool is_operand = next->operand_count == 2 && (next->operands[0] == parameter) != (next->operands[1] == parameter);
+    return next->region == shared->loop->regions[0] && is_operand && may_combine(shared, next) &&
+           left_with == 1 && uses_in(shared->loop, parameter) == 2 && uses_in(shared->loop, next) == 1;
+}
+
+static bool leaves_with_sums(const Shared *shared)
+{
+    const IrInstr *left = shared->test->regions[1]->first;
+    EACH_USE (left, use)
+        if ((*use)->op != IR_parameter || (*use)->owner != shared->loop || *use == shared->counter)
+            return false;
+    for (int i = 0; i < shared->loop->parameter_count; i++)
+        if (shared->loop->parameters[i] != shared->counter && !adds_up(shared, shared->loop->parameters[i], left))
+            return false;
+    return shared->loop->parameter_count > 1;
+}
+
+/* ---- which turns ---- */
+
+/* `i < n`, of a counter that grows by one. */
+static bool finds_counter(Shared *shared)
+{
+    const IrInstr *compare = shared->test->operands[0];
+    if ((compare->op != IR_ult && compare->op != IR_slt) || compare->operands[0]->op != IR_parameter ||
+        compare->operands[0]->owner != shared->loop || ir_is_defined_in(compare->operands[1], shared->loop))
+        return false;
+    shared->counter = compare->operands[0];
+    IrTravel travel = ir_travel(shared->counter, shared->loop);
+    return travel.step != NULL && travel.step->op == IR_const && travel.step->bits == 1 && travel.factor == 1 &&
+           next_of(shared->counter)->region == shared->loop->regions[0];
+}
+
+/* Counters do not wrap behind the last turn. */
+static bool are_enough(const Shared *shared)
+{
+    const IrInstr *first = shared->loop->operands[shared->counter->position],
+                  *end = shared->test->operands[0]->operands[1];
+    if (first->op != IR_const || end->op != IR_const)
+        return false;
+    int64_t from = op_sign_extend(IR_I32, first->bits), to = op_sign_extend(IR_I32, end->bits);
+    return from >= 0 && to - from >= FEWEST_TURNS && to <= MOST_TURNS;
+}
+
+/* ---- what else it does ---- */
+
+static bool only_loads(const IrInstr *instr)
+{
+    bool is_shared_load = is_shared(instr) && instr->op == IR_load_var;
+    bool is_buffer_load = instr->resource != NULL && ir_is(instr, OP_READS) && !ir_is(instr, OP_WRITES | OP_CONVERGENT | OP_SYNC) &&
+                          !instr->resource->is_coherent && instr->sampler == NULL && !is_of_texture(instr) &&
+                          instr->op != IR_load_cbuffer;
+    return is_shared_load || is_buffer_load;
+}
+
+/* In vectors it is loads of what lies side by side, or the same for all. */
+static bool steps_little(const IrInstr *loop, const IrInstr *load)
+{
+    EACH_USE (load, use) {
+        if (!ir_is_defined_in(*use, loop))
+            continue;
+        IrTravel travel = ir_travel(*use, loop);
+        if (travel.step == NULL || travel.step->op != IR_const || travel.factor < 0 ||
+            (uint64_t)travel.factor * travel.step->bits > MOST_APART * (uint64_t)index_step(load, 4))
+            return false;
+    }
+    return true;
+}
+
+static bool does_little(const Shared *shared)
+{
+    const IrInstr *last = shared->loop->regions[0]->last;
+    EACH_IN (shared->loop->regions[0], instr)
+        if (instr != shared->test && instr != last && !is_pure_of_lane(instr) &&
+            !(only_loads(instr) && steps_little(shared->loop, instr)))
+            return false;
+    return true;
+}
+
+/* All lanes come to it, and go through it alike. */
+static bool is_alike(const Shared *shared)
+{
+    if (shared->test->operands[0]->level > LEVEL_WAVE)
+        return false;
+    EACH_IN (shared->loop->regions[0], instr)
+        if (ir_is(instr, OP_PURE | OP_READS) && instr->level > LEVEL_WAVE)
+            return false;
+    return true;
+}
+
+static bool can_be_shared(Shared *shared)
+{
+    shared->test = interchange_only_test(shared->context->scratch, shared->loop);
+    return shared->test != NULL && finds_counter(shared) && are_enough(shared) && leaves_with_sums(shared) &&
+           does_little(shared) && is_alike(shared);
+}
+
+/* ---- shared ---- */
+
+static void start_at_lane(Shared *shared)
+{
+    IrKernel *kernel = shared->context->kernel;
+    IrBuilder before = ir_builder_before(kernel, shared->loop);
+    IrInstr **first = &shared->loop->operands[shared->counter->position];
+    *first = IR_BUILD(&before, IR_iadd, *first, ir_build(&before, IR_lane_index, NULL, 0));
+    IrBuilder at_next = ir_builder_before(kernel, shared->loop->regions[0]->last);
+    shared->loop->regions[0]->last->operands[shared->counter->position] =
+        IR_BUILD(&at_next, IR_iadd, shared->counter, ir_const_i32(&at_next, kernel->wave_size));
+}
+
+/* What the lanes have in the end is one. */
+static void reduce(Shared *shared, int position)
+{
+    IrKernel *kernel = shared->context->kernel;
+    IrInstr *result = shared->loop->results[position],
+            *parameter = shared->test->regions[1]->first->operands[position],
+            **start = &shared->loop->operands[parameter->position], *next = next_of(parameter), *begun = *start;
+    IrBuilder before = ir_builder_before(kernel, shared->loop),
+              behind = {.kernel = kernel, .region = shared->loop->region, .before = shared->loop->next,
+                        .pos = shared->loop->pos};
+    if (!keeps_start(next->op))
+        *start = ir_const_bits(&before, next->type.scalar, next->op == IR_fadd ? MINUS_ZERO : 0);
+    IrInstr *sum = IR_BUILD(&behind, IR_wave_reduce, result), *all = sum;
+    sum->combine = next->op;
+    if (!keeps_start(next->op))
+        all = IR_BUILD(&behind, next->op, begun, sum);
+    EACH_INSTR (kernel->body, instr)
+        EACH_USE (instr, use)
+            if (*use == result && instr != sum)
+                *use = all;
+}
+
+static void share(Shared *shared)
+{
+    start_at_lane(shared);
+    for (int i = 0; i < shared->loop->result_count; i++)
+        reduce(shared, i);
+    pass_explain(shared->context, shared->loop->pos, "the lanes take a turn each");
+}
+
+/* ---- of known threads ---- */
+
+static bool is_of_known_threads(const IrKernel *kernel, const IrInstr *branch)
+{
+    uint64_t holds;
+    return branch->result_count == 0 && ir_running_waves(kernel) == 1 &&
+           ir_compute_of_thread(kernel, branch->operands[0], 0, DEPTH, &holds);
+}
+
+static bool is_word_for_all(const IrInstr *instr)
+{
+    return instr->op == IR_load_var && is_shared(instr) && instr->operands[0]->op == IR_const;
+}
+
+/* What the branch begins with stands before it, up to its last loop that can be shared. */
+static void lift_loops(PassContext *context, IrInstr *branch)
+{
+    IrInstr *last = NULL;
+    EACH_IN (branch->regions[0], instr) {
+        Shared shared = {.context = context, .loop = instr};
+        bool can_be = instr->op == IR_loop && can_be_shared(&shared);
+        if (!can_be && !is_pure_of_lane(instr) && !is_word_for_all(instr))
+            break;
+        last = can_be ? instr : last;
+    }
+    while (last != NULL && last->region == branch->regions[0])
+        ir_move_before(branch->regions[0]->first, branch);
+}
+
+/* ---- the pass ---- */
+
+static bool parts_lanes(const IrInstr *construct)
+{
+    EACH_INSTR (construct->regions[0], instr)
+        if (parts_above(instr, LEVEL_WAVE) || instr->op == IR_return)
+            return true;
+    return false;
+}
+
+/* Where all lanes come to; whether some are shared. */
+static bool visit(PassContext *context, IrRegion *region)
+{
+    bool changed = false;
+    for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
+        Shared shared = {.context = context, .loop = instr};
+        if (instr->op == IR_loop && can_be_shared(&shared)) {
+            share(&shared);
+            changed = true;
+        } else if (instr->op == IR_if && instr->operands[0]->level <= LEVEL_WAVE) {
+            EACH_REGION (instr, inner)
+                changed |= visit(context, inner);
+        } else if (instr->op == IR_loop && !parts_lanes(instr)) {
+            changed |= visit(context, instr->regions[0]);
+        }
+    }
+    return changed;
+}
+
+static void lift_from(PassContext *context, IrRegion *region)
+{
+    EACH_IN (region, instr)
+        if (instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE && is_of_known_threads(context->kernel, instr))
+            lift_loops(context, instr);
+}
+
+bool pass_share_turns(PassContext *context)
+{
+    const IrKernel *kernel = context->kernel;
+    bool changed = false;
+    if (context->checks != 0 || context->watches_stores || ir_group_size(kernel) % (uint32_t)kernel->wave_size != 0)
+        return false;
+    EACH_INSTR (kernel->body, stretch)
+        if (stretch->op == IR_wave_loop && !parts_lanes(stretch)) {
+            lift_from(context, stretch->regions[0]);
+            changed |= visit(context, stretch->regions[0]);
+        }
+    return changed;
+}
