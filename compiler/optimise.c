@@ -264,7 +264,7 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     if (may_tile(options) && !is_view(options)) {
         passes_fill_vectors(kernel, options_lanes(options));
         PassOptions spare = spare_options(pipeline);
-        passes_take_one_wave(kernel, &spare);
+        passes_take_one_wave(kernel, options_lanes(options), &spare);
     }
     dump(pipeline, kernel, "lower");
     if (!verify(pipeline, kernel, "lower"))

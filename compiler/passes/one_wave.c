@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { MOST_LANES = 128, FEWEST_READS = 2, LOADS_OF_TURNS = 4 };
+enum { MOST_LANES = 128, FEWEST_READS = 2, LOADS_OF_TURNS = 4, MOST_VECTORS = 16 };
 
 static uint32_t lanes_for(const IrKernel *kernel)
 {
@@ -40,17 +40,29 @@ static bool reads_lanes(const IrKernel *kernel)
     return reads >= FEWEST_READS && loads * 2 <= reads;
 }
 
-static bool may_be_one(const IrKernel *kernel)
+/* An element for each lane takes no more than so many vectors. */
+static bool are_few_vectors(const IrKernel *kernel, int lanes)
 {
-    return kernel->order.kind == IR_ORDER_LINEAR && !shows_lanes(kernel) && kernel->threads[0] > 1 &&
+    int components = 1;
+    for (int i = 0; i < kernel->variables.count; i++) {
+        const IrVariable *variable = kernel->variables.items[i];
+        if (variable->kind == IR_GROUPSHARED && variable->type.components > components)
+            components = variable->type.components;
+    }
+    return (int)lanes_for(kernel) / lanes * components <= MOST_VECTORS;
+}
+
+static bool may_be_one(const IrKernel *kernel, int lanes)
+{
+    return are_few_vectors(kernel, lanes) && kernel->order.kind == IR_ORDER_LINEAR && !shows_lanes(kernel) && kernel->threads[0] > 1 &&
            lanes_for(kernel) <= MOST_LANES && lanes_for(kernel) > (uint32_t)kernel->wave_size &&
            ir_contains_op(kernel->body, IR_barrier) && ir_shared_bytes(kernel) > 0;
 }
 
-void passes_take_one_wave(IrKernel *kernel, const PassOptions *options)
+void passes_take_one_wave(IrKernel *kernel, int lanes, const PassOptions *options)
 {
     const PassHook hook = {.after = goes_on};
-    if (!may_be_one(kernel))
+    if (!may_be_one(kernel, lanes))
         return;
     Arena *arena = arena_new("one wave");
     IrKernel *copy = ir_copy_kernel(arena, kernel);

@@ -97,9 +97,9 @@ void passes_pad_rows(IrKernel *kernel, int lanes);
  * passes, and before it is joined. */
 void passes_fill_vectors(IrKernel *kernel, int lanes);
 /* Groups of several waves that share through groupshared memory become one wave, where that spares most of what they share
- * and nobody can tell (one_wave.c): of a kernel before its passes. The diagnostics of
- * `options`, which are of the passes to come, get what is wrong with it, too. */
-void passes_take_one_wave(IrKernel *kernel, const PassOptions *options);
+ * and nobody can tell (one_wave.c): of a kernel before its passes. `lanes`: of
+ * a machine vector. The diagnostics of `options`, which are of the passes to come, get what is wrong with it, too. */
+void passes_take_one_wave(IrKernel *kernel, int lanes, const PassOptions *options);
 /* Of a kernel that such a copy was made of, before its passes: one for the groups that are left over, in
  * waves of that many lanes; NULL: it stays as it is. */
 IrKernel *passes_leave_over(Arena *arena, const IrKernel *kernel, int lanes);
