@@ -6,7 +6,7 @@
  *     0 4 8 12 1 5 9 ...   each bit of the lane turns some bits: a transpose, the places of a Fourier transform */
 #include "passes/lane_formulas.h"
 
-enum { MOST_SHIFT = 5, BITS = 7, /* of lanes' numbers */ VECTOR = 8 };
+enum { MOST_SHIFT = 5, BITS = 8, /* of lanes' numbers */ VECTOR = 8 };
 
 typedef enum FormulaKind { FORMULA_SUM, FORMULA_XOR, FORMULA_BITS } FormulaKind;
 

@@ -1,4 +1,4 @@
-/* Groups of up to 128 threads that share through groupshared memory are one wave, where that spares what they share.
+/* Groups of up to 256 threads that share through groupshared memory are one wave, where that spares what they share.
  *
  *     numthreads(64, 1, 1), waves of 32         one wave of 64
  *       store_var $s [%t], %v             ->      %w = wave_read_lane %v, %lane ^ 32
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { MOST_LANES = 128, FEWEST_READS = 2, LOADS_OF_TURNS = 4, MOST_VECTORS = 16 };
+enum { MOST_LANES = 256, FEWEST_READS = 2, LOADS_OF_TURNS = 4, MOST_VECTORS = 32, MOST_IN_PARTS = 16 };
 
 static uint32_t lanes_for(const IrKernel *kernel)
 {
@@ -40,21 +40,34 @@ static bool reads_lanes(const IrKernel *kernel)
     return reads >= FEWEST_READS && loads * 2 <= reads;
 }
 
-/* An element for each lane takes no more than so many vectors. */
-static bool are_few_vectors(const IrKernel *kernel, int lanes)
+static int parts_taken_of(const IrKernel *kernel, const IrInstr *load)
 {
-    int components = 1;
-    for (int i = 0; i < kernel->variables.count; i++) {
-        const IrVariable *variable = kernel->variables.items[i];
-        if (variable->kind == IR_GROUPSHARED && variable->type.components > components)
-            components = variable->type.components;
-    }
-    return (int)lanes_for(kernel) / lanes * components <= MOST_VECTORS;
+    int parts = 0;
+    EACH_INSTR (kernel->body, instr)
+        parts += instr->op == IR_extract && instr->operands[0] == load;
+    return parts;
 }
 
-static bool may_be_one(const IrKernel *kernel, int lanes)
+/* What is loaded at once, or an element that lanes share, takes few vectors: there are no registers for more, but a sum in
+ * memory is a vector at a time, too. */
+static bool are_few_vectors(const IrKernel *kernel, int lanes)
 {
-    return are_few_vectors(kernel, lanes) && kernel->order.kind == IR_ORDER_LINEAR && !shows_lanes(kernel) && kernel->threads[0] > 1 &&
+    int most = 1, vectors = kernel->wave_size / lanes;
+    for (int i = 0; i < kernel->variables.count; i++) {
+        const IrVariable *variable = kernel->variables.items[i];
+        if (variable->kind == IR_GROUPSHARED && variable->type.components > most)
+            most = variable->type.components;
+    }
+    EACH_INSTR (kernel->body, instr) {
+        int parts = ir_is(instr, OP_READS) && instr->type.components > 1 ? parts_taken_of(kernel, instr) : 1;
+        most = parts > most ? parts : most;
+    }
+    return vectors * most <= (most > 1 ? MOST_IN_PARTS : MOST_VECTORS);
+}
+
+static bool may_be_one(const IrKernel *kernel)
+{
+    return kernel->order.kind == IR_ORDER_LINEAR && !shows_lanes(kernel) && kernel->threads[0] > 1 &&
            lanes_for(kernel) <= MOST_LANES && lanes_for(kernel) > (uint32_t)kernel->wave_size &&
            ir_contains_op(kernel->body, IR_barrier) && ir_shared_bytes(kernel) > 0;
 }
@@ -62,13 +75,13 @@ static bool may_be_one(const IrKernel *kernel, int lanes)
 void passes_take_one_wave(IrKernel *kernel, int lanes, const PassOptions *options)
 {
     const PassHook hook = {.after = goes_on};
-    if (!may_be_one(kernel, lanes))
+    if (!may_be_one(kernel))
         return;
     Arena *arena = arena_new("one wave");
     IrKernel *copy = ir_copy_kernel(arena, kernel);
     put_in_waves_of(copy, lanes_for(kernel));
     passes_run(copy, options, &hook);
-    if (reads_lanes(copy))
+    if (reads_lanes(copy) && are_few_vectors(copy, lanes))
         put_in_waves_of(kernel, lanes_for(kernel));
     arena_drop(arena);
 }

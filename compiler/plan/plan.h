@@ -474,7 +474,7 @@ static inline bool plan_is_of_numbers(const PlanNumbers *numbers, const IrInstr 
 
 /* ---- lanes in turn (plan_chosen.c) ---- */
 
-enum { PLAN_MOST_WAVE = 128 };
+enum { PLAN_MOST_WAVE = 256 };
 
 /* Those that run, in every wave that comes there; from the first to the last. */
 typedef struct PlanLanes {
