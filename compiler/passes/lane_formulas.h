@@ -7,7 +7,8 @@ enum { MOST_TABLE_LANES = 256 };
 
 /* For each lane of a wave of `count`: another one, or (of which lanes) 0 or 1; -1: nobody asks. */
 typedef struct LaneTable {
-    int count, from[MOST_TABLE_LANES];
+    int count;
+    int16_t from[MOST_TABLE_LANES];
 } LaneTable;
 
 bool has_lane_formula(const LaneTable *table);

@@ -134,7 +134,7 @@ LaneTable table_of_source(const Forward *forward, int source)
     LaneTable table = forward->from;
     for (int lane = 0; lane < table.count; lane++) {
         bool is_of = table.from[lane] >= 0 && table.from[lane] / table.count == source;
-        table.from[lane] = is_of ? table.from[lane] % table.count : -1;
+        table.from[lane] = is_of ? (int16_t)(table.from[lane] % table.count) : -1;
     }
     return table;
 }
@@ -171,13 +171,13 @@ static bool find_lanes(const WordsInLanes *lanes, Forward *forward, Threads thre
         if (!threads.are_there[thread])
             continue;
         const Word *word = word_at(lanes, forward->load, places[thread], forward->component);
-        int *from = &forward->from.from[thread % wave_size];
+        int16_t *from = &forward->from.from[thread % wave_size];
         if (word->value == NULL || word->thread / wave_size != thread / wave_size)
             return false;
         int source = source_of(forward, word->value), lane = source * wave_size + word->thread % wave_size;
         if (source < 0 || (*from >= 0 && *from != lane))
             return false;
-        *from = lane;
+        *from = (int16_t)lane;
     }
     return forward->source_count > 0;
 }
