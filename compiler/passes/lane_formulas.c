@@ -6,6 +6,8 @@
  *     0 4 8 12 1 5 9 ...   each bit of the lane turns some bits: a transpose, the places of a Fourier transform */
 #include "passes/lane_formulas.h"
 
+#include <string.h>
+
 enum { MOST_SHIFT = 5, BITS = 8, /* of lanes' numbers */ VECTOR = 8 };
 
 typedef enum FormulaKind { FORMULA_SUM, FORMULA_XOR, FORMULA_BITS } FormulaKind;
@@ -59,16 +61,35 @@ static bool fits_sum(const LaneTable *table, Formula *formula)
     return fits(table, formula);
 }
 
-/* Of all lanes: those that differ by one bit tell what it turns. */
+/* What each bit turns, and what a lane of none has, by elimination: an equation for each lane that asks, whose unknowns
+ * are added up without carry. False: they contradict each other. */
 static bool fits_bits(const LaneTable *table, Formula *formula)
 {
+    int masks[BITS + 1] = {0}, sums[BITS + 1] = {0}, unknowns[BITS + 1]; /* by the highest unknown; 0: lane 0's */
     formula->kind = FORMULA_BITS;
-    formula->addend = table->from[0];
-    for (int bit = 0; bit < BITS; bit++) {
-        int lane = 1 << bit;
-        formula->turned[bit] = lane < table->count && table->from[lane] >= 0 ? table->from[lane] ^ table->from[0] : 0;
+    for (int lane = 0; lane < table->count; lane++) {
+        int mask = lane << 1 | 1, sum = table->from[lane];
+        for (int high = BITS; high >= 0 && sum >= 0; high--) {
+            if ((mask >> high & 1) == 0)
+                continue;
+            if (masks[high] == 0) {
+                masks[high] = mask, sums[high] = sum;
+                mask = sum = 0;
+                break;
+            }
+            mask ^= masks[high], sum ^= sums[high];
+        }
+        if (mask == 0 && sum != 0)
+            return false;
     }
-    return table->from[0] >= 0 && fits(table, formula);
+    for (int high = 0; high <= BITS; high++) {
+        unknowns[high] = masks[high] != 0 ? sums[high] : 0;
+        for (int low = 0; low < high; low++)
+            unknowns[high] ^= masks[high] >> low & 1 ? unknowns[low] : 0;
+    }
+    formula->addend = unknowns[0];
+    memcpy(formula->turned, &unknowns[1], sizeof formula->turned);
+    return fits(table, formula);
 }
 
 static bool find(const LaneTable *table, Formula *formula)

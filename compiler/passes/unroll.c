@@ -36,6 +36,7 @@ enum {
     ARRAY_TURNS = 64, ARRAY_SIZE = 2048,     /* unasked, for a private array's sake */
     TABLE_TURNS = 16, TABLE_SIZE = 320,      /* unasked, for a table's */
     TREE_TURNS = 12, TREE_SIZE = 1024,       /* unasked, trees: 2048 elements, 85 a turn */
+    SHARED_TURNS = 16, SHARED_SIZE = 1024,   /* unasked, of barriers in groups of one wave: what lanes pass on */
     BOUND_TURNS = 9, BOUND_ARRAY_SIZE = 512, /* unasked, that data may end before */
     MOST_TURNS = 1024, MOST_SIZE = 1 << 15,  /* asked */
     INDEX_DEPTH = 8                          /* of an index */
@@ -171,6 +172,9 @@ static Limits limits_of(const Unroller *unroller, const Loop *loop)
     if (trees_stride(loop->instr, &loop->continues) != NULL ||
         trees_has_exponent(loop->instr, &loop->continues))
         return (Limits){TREE_TURNS, TREE_SIZE};
+    if (unroller->kernel->wave_count == 1 && ir_group_size(unroller->kernel) > 1 &&
+        ir_contains_op(loop->instr->regions[0], IR_barrier))
+        return (Limits){SHARED_TURNS, SHARED_SIZE};
     return counts_array(NULL, loop->instr) ? (Limits){TABLE_TURNS, TABLE_SIZE}
                                            : (Limits){SHORT_TURNS, SHORT_SIZE};
 }
