@@ -61,6 +61,33 @@ static int waves_of(const IrKernel *kernel, const IrInstr *loop)
     return last / kernel->wave_size + 1;
 }
 
+/* ---- who stays ---- */
+
+static bool is_known_return(const IrKernel *kernel, const IrInstr *instr)
+{
+    uint64_t holds;
+    return instr->op == IR_if && instr->result_count == 0 && instr->regions[0]->first->op == IR_return &&
+           only_yields(instr->regions[1]) &&
+           ir_compute_of_thread(kernel, instr->operands[0], 0, WORDS_IN_LANES_DEPTH, &holds);
+}
+
+/* In the last stretch of all `if (t >= 32) return;` is a branch of those that stay. */
+static void ask_who_stays(IrKernel *kernel, const IrInstr *loop)
+{
+    if (loop->region->owner != NULL || loop->next->op != IR_yield)
+        return;
+    EACH_IN (loop->regions[0], instr) {
+        if (!is_known_return(kernel, instr))
+            continue;
+        IrBuilder before = ir_builder_before(kernel, instr);
+        instr->operands[0] = build_negated(&before, instr->operands[0]);
+        ir_remove(instr->regions[0]->first);
+        move_to_end(kernel, instr->next, loop->regions[0]->last, instr->regions[0]);
+        ir_close_region(kernel, instr->regions[0]);
+        return;
+    }
+}
+
 /* ---- stretches behind each other ---- */
 
 /* No memory of others, but what it goes to alone; nobody leaves. */
@@ -252,24 +279,18 @@ static IrInstr *build_decision(IrBuilder *builder, const DataBranch *decided)
     return holds;
 }
 
-/* All lanes store, what is there where data decides against it. */
-static void store_choice(const WordsInLanes *lanes, const Forward *forward, IrInstr *old, IrBuilder *builder)
+/* What lanes have of the words then: where data decides against it, what is there. */
+static void build_choice(const WordsInLanes *lanes, const Forward *forward, IrInstr *old, IrBuilder *builder)
 {
-    IrInstr *store = forward->load, **value = &store->operands[1 + forward->component];
-    const DataBranch *outermost = forward->decided;
+    IrInstr *value = forward->load->operands[1 + forward->component];
     const IrInstr *loop = lanes->loops[0];
-    put_before_branches(loop, *value);
-    for (const DataBranch *decided = forward->decided; decided != NULL; decided = decided->around) {
+    put_before_branches(loop, value);
+    for (const DataBranch *decided = forward->decided; decided != NULL; decided = decided->around)
         put_before_branches(loop, decided->branch->operands[0]);
-        outermost = decided;
-    }
     forward->choice->operands[0] = build_decision(builder, forward->decided);
-    forward->choice->operands[1] = *value;
+    forward->choice->operands[1] = value;
     forward->choice->operands[2] = old;
     ir_insert(builder, forward->choice);
-    *value = forward->choice;
-    if (forward->component == store->operand_count - 2)
-        ir_move_before(store, outermost->branch);
 }
 
 /* Before the branches that it stands in. */
@@ -294,7 +315,7 @@ static void forward_words(const WordsInLanes *lanes)
         IrBuilder builder = builder_for(lanes, forward);
         IrInstr *value = build_forward(&builder, forward);
         if (forward->choice != NULL)
-            store_choice(lanes, forward, value, &builder);
+            build_choice(lanes, forward, value, &builder);
         else
             take_instead(lanes, forward, value, &words);
     }
@@ -384,6 +405,7 @@ bool pass_words_in_lanes(PassContext *context)
             vec_push(context->scratch, &loops, instr);
     for (int i = 0; i < loops.count; i++)
         if (loops.items[i]->region != NULL) { /* or is part of one before it */
+            ask_who_stays(kernel, loops.items[i]);
             ir_renumber(kernel);
             changed |= go_through(context, loops.items[i]);
         }

@@ -19,8 +19,8 @@ typedef struct DataBranch {
     const struct DataBranch *around;
 } DataBranch;
 
-/* A load of words that the wave's own lanes stored. Or a store of some lanes, nobody knows which, over such words: all lanes
- * store then, the others what was there. */
+/* A load of words that the wave's own lanes stored. Or a store of some lanes, nobody knows which, over such words: the others
+ * have what was there. */
 typedef struct Forward {
     IrInstr *load;   /* or store */
     IrInstr *choice; /* of a store: between the two */
@@ -34,6 +34,7 @@ typedef struct Forward {
 typedef struct WordStore {
     IrInstr *instr;
     bool is_needed; /* something loads a word of it from memory */
+    VEC(int) over;  /* stores of words of which it stores some, as data decides */
 } WordStore;
 
 typedef struct Word {

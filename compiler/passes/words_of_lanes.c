@@ -45,10 +45,30 @@ static bool has_words(const IrInstr *access)
            op_scalar_bytes(access->variable->type.scalar) == 4 && access->variable->type.scalar != IR_I1;
 }
 
+static void need_store(WordsInLanes *lanes, int number)
+{
+    WordStore *store = &lanes->stores.items[number];
+    if (store->is_needed)
+        return;
+    store->is_needed = true;
+    for (int i = 0; i < store->over.count; i++)
+        need_store(lanes, store->over.items[i]);
+}
+
 static void need(WordsInLanes *lanes, const Word *word)
 {
     if (word->store >= 0)
-        lanes->stores.items[word->store].is_needed = true;
+        need_store(lanes, word->store);
+}
+
+static void store_over(WordsInLanes *lanes, int number, int before)
+{
+    WordStore *store = &lanes->stores.items[number];
+    for (int i = 0; i < store->over.count; i++)
+        if (store->over.items[i] == before)
+            return;
+    if (before >= 0)
+        vec_push(lanes->context->scratch, &store->over, before);
 }
 
 /* ---- memory ---- */
@@ -283,26 +303,12 @@ static void look_at_load(WordsInLanes *lanes, IrInstr *load, Threads threads)
 
 /* ---- stores ---- */
 
-/* Nothing in the branch hears of what it stores. */
-static bool only_stores_words(const WordsInLanes *lanes, const IrInstr *branch)
-{
-    EACH_REGION (branch, region)
-        EACH_INSTR (region, instr) {
-            bool is_store = instr->op == IR_store_var && is_shared(instr) && has_words(instr),
-                 is_load = instr->op == IR_load_var && is_forwarded(lanes, instr);
-            if (!is_store && !is_load && !is_pure_of_lane(instr) && instr->op != IR_if && instr->op != IR_yield)
-                return false;
-        }
-    return true;
-}
-
 static bool are_decided_before(WordsInLanes *lanes, const DataBranch *decided)
 {
-    const DataBranch *outermost = decided;
-    for (; decided != NULL; outermost = decided, decided = decided->around)
+    for (; decided != NULL; decided = decided->around)
         if (!can_stand(lanes, decided->branch->operands[0]))
             return false;
-    return only_stores_words(lanes, outermost->branch);
+    return true;
 }
 
 static bool are_of_one_thread(const WordsInLanes *lanes, const IrInstr *store, Threads threads, const int *places)
@@ -346,7 +352,7 @@ static void look_at_store(WordsInLanes *lanes, IrInstr *store, Threads threads)
 {
     int *places = ARENA_ARRAY(lanes->context->scratch, int, thread_count(lanes));
     int number = lanes->stores.count;
-    vec_push(lanes->context->scratch, &lanes->stores, (WordStore){store, false});
+    vec_push(lanes->context->scratch, &lanes->stores, (WordStore){.instr = store});
     IrInstr **values = &store->operands[1], *choices[MOST_COMPONENTS];
     bool are_known = find_places(lanes, store, threads, places);
     if (are_known && threads.decided != NULL) {
@@ -364,6 +370,8 @@ static void look_at_store(WordsInLanes *lanes, IrInstr *store, Threads threads)
             IrInstr *value = values[i];
             bool is_second = word->store == number; /* of two threads one is the last */
             touch(lanes, word, thread / lanes->context->kernel->wave_size, true);
+            if (threads.decided != NULL && !is_second)
+                store_over(lanes, number, word->store);
             word->value = !is_second && can_stand(lanes, value) ? value : NULL;
             word->thread = thread;
             word->store = number;

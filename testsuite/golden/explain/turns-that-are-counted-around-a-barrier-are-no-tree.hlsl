@@ -1,8 +1,8 @@
 // options: --explain=unroll --wave-size=32
 StructuredBuffer<uint> In;
 RWStructuredBuffer<uint> Out;
-groupshared uint Sums[512];
-[numthreads(256, 1, 1)] void Main(uint i : SV_GroupIndex)
+groupshared uint Sums[1024];
+[numthreads(512, 1, 1)] void Main(uint i : SV_GroupIndex)
 {
     Sums[2 * i] = In[2 * i];
     Sums[2 * i + 1] = In[2 * i + 1];
