@@ -14,7 +14,7 @@
  * by side, and compute what is summed up in vectors; full_turns, which comes next, takes the masks away.
  *
  * The order of a sum of floats is another one then, as in the sum of a wave; `precise` sums, and those of --fp=strict, keep
- * theirs. All lanes of the wave must be there. In a group of one wave a loop that known threads alone take stands before
+ * theirs, and the least and greatest of floats. All lanes of the wave must be there. In a group of one wave a loop that known threads alone take stands before
  * their branch first. Needs: wave_loops, uniformity. Breaks: facts; uniformity must run again. */
 #include "interchange.h"
 
@@ -35,12 +35,13 @@ typedef struct Shared {
 
 static bool keeps_start(IrOp op) { return op_has(op, OP_IDEMPOTENT); }
 
+/* The least of floats hangs on the order, too, where some are -0. */
 static bool may_combine(const Shared *shared, const IrInstr *next)
 {
-    bool may_add = shared->context->adds_in_any_order && !next->precise;
-    bool is_float = next->type.scalar == IR_F32, is_word = next->type.scalar == IR_I32;
+    bool is_word = next->type.scalar == IR_I32,
+         is_free = next->type.scalar == IR_F32 && shared->context->adds_in_any_order && !next->precise;
     return op_has(next->op, OP_COMBINES) && op_has(next->op, OP_COMMUTES | OP_IDEMPOTENT) && next->op != IR_imul &&
-           next->op != IR_fmul && (is_word || (is_float && (keeps_start(next->op) || may_add)));
+           next->op != IR_fmul && (is_word || is_free);
 }
 
 static int uses_in(const IrInstr *loop, const IrInstr *value)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 enum {
+    SEVERAL_WAVES = INT32_MAX,
     MOST_WORDS = 4096,   /* of a variable */
     MOST_ONE_PLACE = 4,  /* loads of one place for all, of a variable: memory has it for each lane as it is */
     MOST_OF_STORE = 10,  /* loads of what one store stored */
@@ -77,7 +78,7 @@ static void touch(WordsInLanes *lanes, Word *word, int wave, bool stores)
 {
     if (word->wave >= 0 && word->wave != wave && (stores || word->is_stored))
         lanes->is_apart = false;
-    word->wave = wave;
+    word->wave = word->wave >= 0 && word->wave != wave ? SEVERAL_WAVES : wave;
     word->is_stored |= stores;
 }
 
@@ -89,7 +90,7 @@ static void touch_all(WordsInLanes *lanes, const IrInstr *access)
         need(lanes, &words[i]);
         lanes->is_apart &= lanes->turn == 0 || words[i].wave < 0;
         words[i].value = ir_is(access, OP_WRITES) ? NULL : words[i].value;
-        touch(lanes, &words[i], INT32_MAX, ir_is(access, OP_WRITES));
+        touch(lanes, &words[i], SEVERAL_WAVES, ir_is(access, OP_WRITES));
     }
 }
 
