@@ -361,7 +361,9 @@ static ConstantLeaf *fold_value(Checker *checker, const Expr *expr)
 
 Expr *constant_fold(Checker *checker, Expr *expr)
 {
-    if (expr_is_error(expr) || type_has_resources(expr->type) || !operands_are_constant(expr))
+    enum { MOST_NUMBERS = 1 << 16 }; /* of larger values lower says that they are too large */
+    if (expr_is_error(expr) || type_has_resources(expr->type) || !operands_are_constant(expr) ||
+        type_leaf_count(expr->type) > MOST_NUMBERS)
         return expr;
     bool is_splat = expr->kind == EXPR_CONVERT && type_component_count(expr->left->type) > 0 &&
                     type_has_bit_fields(expr->type);

@@ -111,12 +111,10 @@ static ConversionShape numeric_shape(const Type *from, const Type *to)
     }
 }
 
-static bool leaves_are_numeric(Checker *checker, const Type *type)
+/* What is no number and can be in a value. */
+static bool leaves_are_numeric(const Type *type)
 {
-    for (int i = 0, count = type_leaf_count(type); i < count; i++)
-        if (type_component_count(type_leaf(checker, type, i)) == 0)
-            return false;
-    return true;
+    return !type_has_resources(type) && type->kind != TYPE_DESCRIPTOR;
 }
 
 static bool leaves_agree(Checker *checker, const Type *from, const Type *to)
@@ -142,10 +140,10 @@ static ConversionShape aggregate_shape(Checker *checker, const Type *from, const
         return both && !is_strict && leaves_agree(checker, from, to) ? SHAPE_FLAT
                                                                      : SHAPE_IMPOSSIBLE;
     }
-    if (type_component_count(from) == 1 && leaves_are_numeric(checker, to))
+    if (type_component_count(from) == 1 && leaves_are_numeric(to))
         return SHAPE_SPLAT;
-    bool can_fill = type_leaf_count(from) >= type_leaf_count(to) &&
-                    leaves_are_numeric(checker, from) && leaves_are_numeric(checker, to);
+    bool can_fill = type_leaf_count(from) >= type_leaf_count(to) && leaves_are_numeric(from) &&
+                    leaves_are_numeric(to);
     return can_fill || leaves_agree(checker, from, to) ? SHAPE_FLAT : SHAPE_IMPOSSIBLE;
 }
 

@@ -102,16 +102,17 @@ static int saved_by(const Plan *plan, const PlanAccess *access)
            copies * COPY_COST * plan->pieces - LOOP_COST;
 }
 
+/* A loop, and whether it is hot: what is asked for each access, of loops that may have thousands. */
+typedef struct {
+    const IrInstr *loop;
+    bool is_hot;
+} KnownLoop;
+
 /* C compilers unroll loops that have none inside, and over few waves; and take out of a loop what
  * waves do in each of its turns. */
-static bool is_in_hot_loop(const Plan *plan, const IrInstr *instr)
+static bool is_hot(const Plan *plan, const IrInstr *around)
 {
     enum { FEW_WAVES = 4 };
-    const IrInstr *around = instr->region->owner;
-    while (around != NULL && around->op != IR_loop && around->op != IR_wave_loop)
-        around = around->region->owner;
-    if (around == NULL)
-        return false;
     bool has_loops = ir_contains_op(around->regions[0], IR_loop) ||
                      ir_contains_op(around->regions[0], IR_wave_loop) ||
                      ir_contains_op(around->regions[0], IR_lane_loop);
@@ -121,23 +122,34 @@ static bool is_in_hot_loop(const Plan *plan, const IrInstr *instr)
     return !has_loops;
 }
 
-static bool may_be_in_turn(const Plan *plan, const PlanStep *step)
+static bool is_in_hot_loop(const Plan *plan, const IrInstr *instr, KnownLoop *known)
+{
+    const IrInstr *around = instr->region->owner;
+    while (around != NULL && around->op != IR_loop && around->op != IR_wave_loop)
+        around = around->region->owner;
+    if (around != known->loop)
+        *known = (KnownLoop){around, around != NULL && is_hot(plan, around)};
+    return known->is_hot;
+}
+
+static bool may_be_in_turn(const Plan *plan, const PlanStep *step, KnownLoop *known)
 {
     return step->kind == STEP_access && !step->access->is_of_lane &&
-           has_rare_way(plan, step->access) && !is_in_hot_loop(plan, step->instr);
+           has_rare_way(plan, step->access) && !is_in_hot_loop(plan, step->instr, known);
 }
 
 void plan_rare_ways(Arena *arena, Plan *plan)
 {
     enum { WORTH_IT = 600 }; /* a dozen accesses lane by lane */
     VEC(PlanAccess *) found = {0};
+    KnownLoop known = {0};
     bool is_in_piece = false;
     int all = 0;
     for (int i = 0; i < plan->steps.count && plan->pieces > 1; i++) {
         const PlanStep *step = &plan->steps.items[i];
         is_in_piece |= step->kind == STEP_pieces;
         is_in_piece &= step->kind != STEP_end_pieces;
-        if (is_in_piece || !may_be_in_turn(plan, step))
+        if (is_in_piece || !may_be_in_turn(plan, step, &known))
             continue;
         list_reads(arena, plan, step->access);
         int saved = saved_by(plan, step->access);

@@ -248,6 +248,17 @@ SLOW_TEST(variables_of_thousands_of_calls_take_room_by_their_number)
     CLI_CHECK("cli-calls", cases);
 }
 
+/* Each access looked through the whole kernel for loops: minutes. */
+SLOW_TEST(ten_thousand_lines_that_each_load_and_store_take_time_by_their_number)
+{
+    static const CliCase cases[] = {
+        {"{ echo 'RWStructuredBuffer<int> b; [numthreads(8,1,1)] void main(uint i : SV_GroupIndex) {'; "
+         "seq 10000 | sed 's/.*/b[i + &] = b[i + & + 1] * &;/'; echo '}'; } > $T/lines.hlsl; ulimit -t 60; "
+         "$B/wavecc $T/lines.hlsl --emit=c -o /dev/null", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-lines", cases);
+}
+
 #define BUFFER "RWStructuredBuffer<uint> b; [numthreads(1,1,1)] void main(uint i : SV_GroupIndex) { "
 
 /* Values are taken apart into numbers and calls are inlined: a budget, in one place (compiler/lower/budget.c). */
@@ -258,6 +269,8 @@ TEST(what_would_be_too_much_code_is_named)
          "error: a value of 'uint[100000]', with its 100000 numbers, is taken as a whole; the limit is 65536", NULL},
         {"{ echo 'struct S0 { uint a; };'; for i in $(seq 20); do echo \"struct S$i { S$((i - 1)) a, b; };\"; done; "
          "echo '" BUFFER "S20 x = (S20)0; b[0] = 1; }'; } > $T/structs.hlsl" COMPILE("structs.hlsl"), 1, "a value of 'S20', with its 1048576 numbers", NULL},
+        {"{ echo 'struct S0 { uint a; };'; for i in $(seq 28); do echo \"struct S$i { S$((i - 1)) a, b; };\"; done; "
+         "echo '" BUFFER "S28 x = (S28)0; b[0] = 1; }'; } > $T/doubled.hlsl" COMPILE("doubled.hlsl"), 1, "a value of 'S28', with its 268435456 numbers", NULL},
         {"{ echo 'uint f0(uint x) { return x * x + b[x]; }' | cat - ; for i in $(seq 24); do echo \"uint f$i(uint x) { return f$((i - 1))(x) + f$((i - 1))(x + 1); }\"; done; } "
          "> $T/f.hlsli; echo 'RWBuffer<uint> b;' | cat - $T/f.hlsli > $T/calls.hlsl; echo '[numthreads(1,1,1)] void main() { b[0] = f24(b[1]); }' >> $T/calls.hlsl"
          COMPILE("calls.hlsl"), 1, "error: f3: the kernel has more than 4194304 operations up to here, with all calls inlined", NULL},
