@@ -255,8 +255,8 @@ void check_global(Checker *checker, const AstDecl *ast)
                  ((Instantiation){ast, checker->scope}));
         return;
     }
-    bool is_member = ast->path.count > 1 &&
-                     (ast->kind == AST_FUNCTION || ast->kind == AST_VARIABLE);
+    bool is_member = ast->path.count > 1 && (ast->kind == AST_FUNCTION ||
+                                             ast->kind == AST_VARIABLE || ast->kind == AST_STRUCT);
     if (is_member) {
         define_outside(checker, ast);
         return;

@@ -1,5 +1,5 @@
-/* Members of structs that are defined outside them: methods, methods' templates, static members;
- * of a struct that is a template, each instance takes them. */
+/* What is defined outside of where it is declared: methods, methods' templates, static members and structs of structs;
+ * functions and structs of namespaces. Of a struct that is a template, each instance takes them. */
 #include "core_priv.h"
 
 /* ---- one member ---- */
@@ -85,8 +85,8 @@ static void define_in_struct(Checker *checker, const AstDecl *ast, StructInfo *i
     checker->scope = outer;
 }
 
-/* A function of a namespace that is defined outside it. */
-static void define_in_namespace(Checker *checker, const AstDecl *ast, Scope *scope)
+/* A function or a struct that is defined outside its namespace; or outside its struct. */
+static void define_in_scope(Checker *checker, const AstDecl *ast, Scope *scope)
 {
     Scope *outer = checker->scope;
     AstDecl *plain = ARENA_NEW(checker->arena, AstDecl);
@@ -117,6 +117,20 @@ static void define_in_specialisation(Checker *checker, const AstDecl *ast, Templ
                     "members of one specialisation that is none of the struct");
 }
 
+/* C++11 7.1.1: a member is static as its struct declares it; a struct is one that has been declared. */
+static bool is_well_placed(Checker *checker, const AstDecl *ast, const Symbol *owner, Scope *scope)
+{
+    uint32_t qualifiers = ast->qualifiers | (ast->type != NULL ? ast->type->qualifiers : 0);
+    bool is_static = owner->kind != SYMBOL_NAMESPACE && (qualifiers & AST_STATIC);
+    bool is_missing = ast->kind == AST_STRUCT && !ast->is_specialisation && scope != NULL &&
+                      scope_find_here(scope, ast->name) == NULL;
+    if (is_static)
+        diag_report(checker->diagnostics, ast->pos, DIAG_static_outside, ast->name);
+    else if (is_missing)
+        diag_report(checker->diagnostics, ast->pos, DIAG_unknown_name, ast->name);
+    return !is_static && !is_missing;
+}
+
 void define_outside(Checker *checker, const AstDecl *ast)
 {
     bool failed;
@@ -127,16 +141,22 @@ void define_outside(Checker *checker, const AstDecl *ast)
     Found found = scope_lookup_path(checker, &qualifier, &failed);
     SymbolKind kind = found.symbol != NULL ? found.symbol->kind : SYMBOL_VARIABLE;
     StructInfo *info = kind == SYMBOL_TYPE ? struct_info(checker, found.symbol->type) : NULL;
-    if (failed)
+    Scope *scope = info != NULL ? info->scope : found.symbol != NULL ? found.symbol->scope : NULL;
+    if (failed || (found.symbol != NULL && !is_well_placed(checker, ast, found.symbol, scope)))
         return;
-    if (info != NULL)
+    if (info != NULL && ast->kind == AST_STRUCT)
+        define_in_scope(checker, ast, info->scope);
+    else if (info != NULL)
         define_in_struct(checker, ast, info);
+    else if (kind == SYMBOL_TEMPLATE && ast->kind == AST_STRUCT)
+        diag_report(checker->diagnostics, ast->path.pos, DIAG_unsupported, ast->name,
+                    "structs of a struct's template that are defined outside it");
     else if (kind == SYMBOL_TEMPLATE && has_arguments && ast->is_template)
         define_template_member(checker, ast, found.symbol->template);
     else if (kind == SYMBOL_TEMPLATE && has_arguments)
         define_in_specialisation(checker, ast, found.symbol->template);
-    else if (kind == SYMBOL_NAMESPACE && ast->kind == AST_FUNCTION)
-        define_in_namespace(checker, ast, found.symbol->scope);
+    else if (kind == SYMBOL_NAMESPACE && ast->kind != AST_VARIABLE)
+        define_in_scope(checker, ast, found.symbol->scope);
     else if (kind == SYMBOL_NAMESPACE)
         diag_report(checker->diagnostics, ast->path.pos, DIAG_unsupported, ast->name,
                     "variables of a namespace that are defined outside it");

@@ -386,6 +386,13 @@ AstDecl *build_struct(Builder *builder, const Token *keyword, const Token *name,
     return build_members(build_specialised(decl, specialisation), members);
 }
 
+/* `struct N::S`, which N has declared. */
+AstDecl *build_struct_in(Builder *builder, const AstPath *scope, const Token *name, AstDecl *decl)
+{
+    set_path(decl, build_path(builder, scope, name));
+    return decl;
+}
+
 AstDecl *build_enum(Builder *builder, const Token *keyword, const Token *class_word,
                     const Token *name, AstType *underlying, const DeclList *members)
 {

@@ -153,6 +153,7 @@ AstType *build_elaborated_type(Builder *builder, const Token *keyword, const Tok
 AstDecl *build_struct(Builder *builder, const Token *keyword, const Token *name,
                       const TemplateArgs *specialisation, const TypeList *bases,
                       const DeclList *members);
+AstDecl *build_struct_in(Builder *builder, const AstPath *scope, const Token *name, AstDecl *decl);
 AstDecl *build_enum(Builder *builder, const Token *keyword, const Token *class_word,
                     const Token *name, AstType *underlying, const DeclList *members);
 AstDecl *build_namespace(Builder *builder, const AstPath *path, const DeclList *members);

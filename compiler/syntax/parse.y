@@ -278,6 +278,12 @@ type(A) ::= AUTO(T). { A = build_auto_type(b, T); }
 type(A) ::= struct_specifier(D). { A = build_decl_type(b, D); }
 type(A) ::= enum_specifier(D). { A = build_decl_type(b, D); }
 type(A) ::= STRUCT|CLASS|INTERFACE(K) IDENTIFIER(N). { A = build_elaborated_type(b, K, N); }
+type(A) ::= STRUCT|CLASS|INTERFACE scope(S) TYPE_NAME(N). {
+    A = build_type(b, build_path(b, S, N), NULL);
+}
+type(A) ::= STRUCT|CLASS|INTERFACE scope(S) TYPE_NAME(N) template_list(X). {
+    A = build_type(b, build_path(b, S, N), X);
+}
 
 named_type(A) ::= DECLTYPE(T) LPAREN comma_expr(E) RPAREN. { A = build_type_of(b, T, E); }
 named_type(A) ::= TYPE_NAME(N). { A = build_type(b, build_path(b, NULL, N), NULL); }
@@ -295,6 +301,13 @@ struct_specifier(A) ::= STRUCT|CLASS|INTERFACE(K) IDENTIFIER(N) bases(B) body(M)
 struct_specifier(A) ::= STRUCT|CLASS|INTERFACE(K) IDENTIFIER(N) TEMPLATE_LESS template_args(X)
         TEMPLATE_GREATER bases(B) body(M). {
     A = build_struct(b, K, N, X, B, M);
+}
+struct_specifier(A) ::= STRUCT|CLASS|INTERFACE(K) scope(S) IDENTIFIER(N) bases(B) body(M). {
+    A = build_struct_in(b, S, N, build_struct(b, K, N, NULL, B, M));
+}
+struct_specifier(A) ::= STRUCT|CLASS|INTERFACE(K) scope(S) IDENTIFIER(N) TEMPLATE_LESS
+        template_args(X) TEMPLATE_GREATER bases(B) body(M). {
+    A = build_struct_in(b, S, N, build_struct(b, K, N, X, B, M));
 }
 struct_specifier(A) ::= STRUCT|CLASS|INTERFACE(K) body(M). {
     A = build_struct(b, K, NULL, NULL, NULL, M);

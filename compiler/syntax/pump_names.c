@@ -4,11 +4,11 @@
 
 /* ---- names that are declared ---- */
 
-/* The name of a struct, an enum or an alias, or of a template of these. */
-static Symbol *declare_type(Pump *pump, const Token *token)
+/* The name of a struct, an enum or an alias, or of a template of these, in `scope`. */
+static Symbol *declare_type(Pump *pump, Scope *scope, const Token *token)
 {
     SymbolClass class = pump_takes_template_name(pump) ? SYMBOL_TEMPLATE_TYPE : SYMBOL_TYPE;
-    return scopes_declare(&pump->scopes, pump_enclosing_scope(pump), token->name, class);
+    return scopes_declare(&pump->scopes, scope, token->name, class);
 }
 
 static Scope *get_inner(Pump *pump, Symbol *symbol)
@@ -18,14 +18,40 @@ static Scope *get_inner(Pump *pump, Symbol *symbol)
     return symbol->inner;
 }
 
+/* `struct N::S {`, `struct N::S<int> :`, before the path; not `struct N::S variable`. */
+static bool defines_in_path(const Pump *pump)
+{
+    const Token *tokens = pump->tokens;
+    int at = pump->next;
+    while (tokens[at].kind == TOKEN_SCOPE && is_word(&tokens[at + 1]))
+        at += 2;
+    int end = tokens[at].kind == TOKEN_LESS ? pump_find_angle_end(pump, at, IS_TEMPLATE) : at;
+    return end >= 0 && (tokens[end].kind == TOKEN_LBRACE || tokens[end].kind == TOKEN_COLON);
+}
+
+/* A part of a path before the last, of what is declared outside of where it belongs. */
+static PumpedToken name_outer(Pump *pump, const Token *token)
+{
+    const Symbol *symbol = pump->last == TOKEN_SCOPE && pump->path_scope != NULL
+                             ? scopes_find_in(&pump->scopes, pump->path_scope, token->name)
+                             : scopes_find(&pump->scopes, token->name);
+    pump->path_scope = symbol != NULL ? symbol->inner : NULL;
+    pump_declaration(pump)->outer_scope = pump->path_scope;
+    return pump_give(pump, TOKEN_SCOPE_NAME, token);
+}
+
 static PumpedToken name_struct(Pump *pump, const Token *token)
 {
     TokenKind next = pump_peek(pump)->kind;
     Declaration *declaration = pump_declaration(pump);
+    if (next == TOKEN_SCOPE)
+        return name_outer(pump, token);
+    Scope *around = declaration->outer_scope != NULL ? declaration->outer_scope
+                                                     : pump_enclosing_scope(pump);
     bool has_body = next == TOKEN_LBRACE || next == TOKEN_COLON || next == TOKEN_LESS;
     bool is_declared = has_body || next == TOKEN_SEMI;
     if (is_declared)
-        declaration->body_scope = get_inner(pump, declare_type(pump, token));
+        declaration->body_scope = get_inner(pump, declare_type(pump, around, token));
     if (!has_body)
         declaration->body_kind = BRACKET_BLOCK;
     if (next == TOKEN_LESS)
@@ -300,7 +326,8 @@ PumpedToken pump_name(Pump *pump, const Token *token)
     switch (pump->last) {
     case TOKEN_DOT: return pump_member(pump, token);
     case TOKEN_STRUCT: case TOKEN_CLASS: case TOKEN_INTERFACE: case TOKEN_ENUM:
-        if (!declaration->names_type)
+        if (!declaration->names_type &&
+            (pump_peek(pump)->kind != TOKEN_SCOPE || defines_in_path(pump)))
             return name_struct(pump, token);
         break;
     case TOKEN_TYPENAME: /* a template's parameter */
@@ -308,7 +335,7 @@ PumpedToken pump_name(Pump *pump, const Token *token)
         return pump_give(pump, TOKEN_IDENTIFIER, token);
     case TOKEN_USING:
         if (pump_peek(pump)->kind == TOKEN_ASSIGN) {
-            declare_type(pump, token);
+            declare_type(pump, pump_enclosing_scope(pump), token);
             return pump_give(pump, TOKEN_IDENTIFIER, token);
         }
         pump_declaration(pump)->kind = DECLARES_OTHERS;
@@ -321,6 +348,9 @@ PumpedToken pump_name(Pump *pump, const Token *token)
     case TOKEN_SCOPE: case TOKEN_GLOBAL_SCOPE:
         if (declaration->body_kind == BRACKET_NAMESPACE)
             return name_namespace(pump, token);
+        if (declaration->body_kind == BRACKET_STRUCT && declaration->body_scope == NULL &&
+            declaration->outer_scope != NULL && !declaration->names_type)
+            return name_struct(pump, token);
         break;
     case TOKEN_LBRACE: case TOKEN_COMMA: /* an enumerator */
         if (pump_top(pump)->kind == BRACKET_ENUM)
