@@ -144,11 +144,30 @@ static bool read_legacy_shape(Report *report, const uint8_t *bytes, Texture *tex
            host_fail(report, "a cube without all of its 6 faces");
 }
 
+/* What shaders see of depth, and of families of which one format has floats: D3D11.3's views of them. */
+static const struct { uint32_t dxgi, seen; } views[] = {
+    {40, 41}, /* D32_FLOAT */
+    {55, 56}, /* D16_UNORM */
+    {1, 2},   /* R32G32B32A32_TYPELESS */
+    {5, 6},   /* R32G32B32_TYPELESS */
+    {15, 16}, /* R32G32_TYPELESS */
+    {23, 24}, /* R10G10B10A2_TYPELESS */
+    {39, 41}, /* R32_TYPELESS */
+};
+
+static const TexelFormat *seen_format(uint32_t dxgi)
+{
+    for (size_t i = 0; i < HOST_LENGTH(views); i++)
+        if (views[i].dxgi == dxgi)
+            return host_dxgi_format(views[i].seen);
+    return host_dxgi_format(dxgi);
+}
+
 static bool read_extension(Report *report, const uint8_t *bytes, Texture *texture)
 {
     const uint8_t *extension = bytes + AT_EXTENSION;
     uint32_t dxgi = word_at(extension, 0), dimension = word_at(extension, 4);
-    const TexelFormat *format = host_dxgi_format(dxgi);
+    const TexelFormat *format = seen_format(dxgi);
     if (!format)
         return host_fail(report, "DXGI format %u is not supported", dxgi);
     if (dimension < RESOURCE_1D || dimension > RESOURCE_3D)

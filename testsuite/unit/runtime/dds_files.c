@@ -267,6 +267,27 @@ TEST(a_format_of_the_files_family_reads_its_bits_and_others_round_its_numbers)
     host_drop_storage(storage);
 }
 
+TEST(depth_and_families_with_one_format_of_floats_are_seen_as_that)
+{
+    Report report = { 0 };
+    WccResourceInfo floats = info_of(WCC_TEXTURE2D, WCC_F32, 1), uints = info_of(WCC_TEXTURE2D, WCC_U32, 1);
+    static const struct { uint32_t dxgi, bits; size_t bytes; float seen; } cases[] = {
+        { 40, 0x3f400000, 4, 0.75f }, { 55, 0xffff, 2, 1 }, { 55, 0x3333, 2, 0.2f }, { 1, 0x3f400000, 16, 0.75f },
+        { 5, 0x3f400000, 12, 0.75f }, { 15, 0x3f400000, 8, 0.75f }, { 23, 0x3ff, 4, 1 }, { 39, 0xbf800000, 4, -1 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        File file = of_dxgi(cases[i].dxgi, 3, 0, 1, 1, 1, 1, cases[i].bytes);
+        put(&file, EXTENDED, cases[i].bits);
+        Storage *storage = load(&file, &floats, NULL);
+        assert_true(*(float *)storage->view.data == cases[i].seen);
+        host_drop_storage(storage);
+    }
+    File file = of_dxgi(39, 3, 0, 1, 1, 1, 1, 4);
+    Storage *storage = load(&file, &uints, host_find_texel_format(&report, "R32_UINT"));
+    assert_int_equal(*(uint32_t *)storage->view.data, 0x03020100);
+    host_drop_storage(storage);
+}
+
 /* ---- the declared type's own format, which is what is written without --format ---- */
 
 static void assert_own_format(WccScalar scalar, uint32_t dxgi, const void *texels, const void *wanted)
