@@ -46,3 +46,9 @@ SLOW_TEST(stores_are_rounded_when_an_entry_point_is_done)
     };
     CLI_CHECK("cli-formats", cases);
 }
+
+SLOW_TEST(random_samples_are_those_of_a_model_of_direct3ds_rules)
+{
+    static const CliCase cases[] = {{"/usr/bin/python3 testsuite/fuzz/samples.py $B/wavecc 1 8", 0, NULL, NULL}};
+    CLI_CHECK("cli-samples", cases);
+}
