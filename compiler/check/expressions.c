@@ -166,6 +166,9 @@ static Expr *check_comma(Checker *checker, const AstExpr *ast)
     Expr *right = check_expr(checker, ast->right);
     if (expr_is_error(left) || expr_is_error(right))
         return expr_error(checker, ast->pos);
+    Expr *overloaded = call_operator(checker, AST_OP_COMMA, left, &right, 1, ast->pos);
+    if (overloaded != NULL)
+        return overloaded;
     return expr_comma(checker, settle_literal(checker, discard_descriptor(checker, left)), right,
                       ast->pos);
 }

@@ -198,6 +198,7 @@ operator(A) ::= ADD_ASSIGN|SUB_ASSIGN|MUL_ASSIGN|DIV_ASSIGN|MOD_ASSIGN|SHL_ASSIG
                 |AND_ASSIGN|OR_ASSIGN|XOR_ASSIGN|ASSIGN|SHL|SHR|INCREMENT|DECREMENT(T). {
     A = build_forbidden_operator(b, T);
 }
+operator(A) ::= COMMA. { A = AST_OP_COMMA; }
 operator(A) ::= LPAREN RPAREN. { A = AST_OP_CALL; }
 operator(A) ::= LBRACKET RBRACKET. { A = AST_OP_INDEX; }
 
