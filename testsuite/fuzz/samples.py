@@ -8,6 +8,7 @@ texture's; up to 0 the texture is magnified, else minified, and two levels are b
 On each axis the texel that holds the point, or the two beside it; comparisons come before filters. Slices of arrays are
 rounded to the nearest even. Beside a cube's face lies the face that it meets; in a corner the three texels that meet.
 Numbers on the border between two texels, slices or levels may be of either."""
+import copy
 import itertools
 import math
 import random
@@ -243,17 +244,18 @@ class Access:
         longest = max(math.hypot(*[g * size for g, size in zip(gradient, self.texture.sizes)]) for gradient in gradients)
         return math.log2(longest) if longest else -1000
 
+    def parts(self, coordinates):
+        """Weights, accesses and coordinates that it is the sum of."""
+        if self.form != "taps":
+            return [(1, self, coordinates)]
+        one = copy.copy(self)
+        one.form, one.level, one.slope = "level", 0, 0
+        strides = [self.step / size * (axis == self.along) for axis, size in enumerate(self.texture.sizes)]
+        return [(weight, one, [c + k * stride for c, stride in zip(coordinates, strides)]) for k, weight in enumerate(self.taps)]
+
     def value(self, sampler, comparer, coordinates, slice_at, nudges, gradients, x):
         """None: any will do."""
         texture = self.texture
-        if self.form == "taps":
-            one, total = Access.__new__(Access), [0] * texture.channels
-            one.__dict__ = {**self.__dict__, "form": "level", "level": 0, "slope": 0}
-            for k, weight in enumerate(self.taps):
-                at = [c + k * self.step / texture.sizes[axis] * (axis == self.along) for axis, c in enumerate(coordinates)]
-                tap = one.value(sampler, comparer, at, slice_at, nudges, gradients, x)
-                total = [a + b * weight for a, b in zip(total, tap)]
-            return total
         point, picture = [c + n / size for c, n, size in zip(coordinates, nudges, texture.sizes)], 0
         if texture.is_array:
             picture = max(0, min(texture.slices - 1, round(slice_at)))
@@ -317,14 +319,30 @@ class Shader:
         if self.texture.is_cube and not any(coordinates):
             return None
         gradients = [[axis.scale / axis.size if axis.thread == name else 0 for axis in self.axes] for name in "xy"]
-        wanted = access.value(sampler, comparer, coordinates, at, [0] * (len(self.axes) + 1), gradients, x)
-        close = lambda many: many is None or all(abs(a - b) <= TOLERANCE for a, b in zip(found, many))
-        if close(wanted):
+        parts = access.parts(coordinates)
+        exact = [0] * (len(self.axes) + 1)
+
+        def total(values):
+            return None if None in values else [sum(part[0] * number for part, number in zip(parts, numbers)) for numbers in zip(*values)]
+
+        def alike(one, other):
+            return one is other or (None not in (one, other) and all(abs(a - b) <= TOLERANCE for a, b in zip(one, other)))
+
+        def close(many):
+            return many is None or alike(found, many)
+
+        def either(part):
+            """What it may be, each once."""
+            values = []
+            for near in itertools.product(*[[-ADDED, ADDED]] * len(exact), (at - ADDED, at + ADDED)):
+                value = part[1].value(sampler, comparer, part[2], near[-1], near[:-1], gradients, x)
+                if not any(alike(value, known) for known in values):
+                    values.append(value)
+            return values
+
+        wanted = total([part[1].value(sampler, comparer, part[2], at, exact, gradients, x) for part in parts])
+        if close(wanted) or any(close(total(values)) for values in itertools.product(*map(either, parts))):
             return None
-        for nudges in itertools.product(*[[-ADDED, ADDED]] * (len(self.axes) + 1)):
-            for slice_at in (at - ADDED, at + ADDED):
-                if close(access.value(sampler, comparer, coordinates, slice_at, nudges, gradients, x)):
-                    return None
         return wanted
 
 
