@@ -14,6 +14,7 @@ struct PassContext {
     unsigned checks;          /* --check: 1u << RunCheck each */
     bool watches_stores;      /* each store is told of by its place in the source */
     bool adds_in_any_order;   /* sums of floats that are not `precise` */
+    bool keeps_shared;        /* a debugger looks at groupshared memory */
     const char *name;         /* of the pass */
     const PassExplaining *explaining; /* NULL: nobody asks what it decides */
 };

@@ -11,7 +11,8 @@ static bool run_pass(IrKernel *kernel, const PassOptions *options, const PassHoo
                            .name = step->pass->name, .diagnostics = options->diagnostics,
                            .checks = options->checks,
                            .watches_stores = options->watches_stores,
-                           .adds_in_any_order = options->adds_in_any_order, .optimisation = options->optimisation};
+                           .adds_in_any_order = options->adds_in_any_order,
+                           .keeps_shared = options->keeps_shared, .optimisation = options->optimisation};
     if (explaining != NULL && (explaining->label == NULL || passes_label_matches(step->label, explaining->label)))
         context.explaining = explaining;
     ir_forget_ranges(kernel); /* a pass may move what a condition bounds out of it */

@@ -396,7 +396,7 @@ bool pass_words_in_lanes(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
     bool changed = false;
-    if (context->checks != 0 || context->watches_stores || kernel->watches_barriers ||
+    if (context->checks != 0 || context->watches_stores || context->keeps_shared || kernel->watches_barriers ||
         kernel->thread_of_lane != NULL || kernel->wave_size > MOST_TABLE_LANES)
         return false;
     VEC(IrInstr *) loops = {0};

@@ -32,9 +32,10 @@ static void draw_bits_of_lanes(uint32_t *state, int count, int *bits)
         bits[i] = i;
     for (int i = 0; i < count && kind == MORTON; i++)
         bits[i] = i < (count + 1) / 2 ? 2 * i : 2 * (i - (count + 1) / 2) + 1;
-    for (int i = 1; i < count / 2 && kind == QUADS; i++) /* x: 0 and from 3 on, y: 1 and 2, and what is left */
+    const bool has_quads = kind == QUADS && count >= 6; /* or two threads would be in one place */
+    for (int i = 1; i < count / 2 && has_quads; i++) /* x: 0 and from 3 on, y: 1 and 2, and what is left */
         bits[i] = i + 2 < count ? i + 2 : i;
-    for (int i = 0; i < 2 && kind == QUADS && count >= 6; i++)
+    for (int i = 0; i < 2 && has_quads; i++)
         bits[count / 2 + i] = i + 1;
     for (int i = count - 1; i > 0 && kind == ANY; i--) {
         int other = (int)drawn_apart(state, (uint32_t)i + 1), kept = bits[i];

@@ -1,0 +1,270 @@
+#!/usr/bin/env python3
+"""Random kernels that pass words through groupshared memory, held against a model of Direct3D's barriers.
+
+    shared.py WAVECC FIRST LAST
+
+Of each seed a shader: groups of 16 to 256 threads in one to three dimensions, one to three groupshared arrays of one to three
+components, and stretches between barriers. In each stretch an array is either loaded at any place and stored by nobody, or each
+thread loads and stores its own element, at a place that a permutation gives it. So threads never race, and the model may take
+them one after the other. What they do hangs on their place, on data, or on both, in branches in branches; places may lie
+outside, where loads give 0. Sums over what all have stored, by one thread or by all, are loops. Loops of the group go round
+stretches.
+
+It is run in waves of four sizes, each of which gives what the model gives, word for word.
+"""
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+MASK = 0xFFFFFFFF
+WAVES = ["8", "16", "32", "64"]
+SHAPES = ["16,1,1", "32,1,1", "8,8,1", "64,1,1", "64,1,1", "4,4,4", "32,2,1", "10,10,1", "100,1,1", "33,1,1", "70,1,1", "128,1,1",
+          "16,16,1", "256,1,1", "256,1,1", "32,4,1"]
+REGISTERS = "abcd"
+COMPONENTS = "xyz"
+OPERATIONS = {
+    "+": lambda x, y: x + y & MASK,
+    "*": lambda x, y: x * y & MASK,
+    "^": lambda x, y: x ^ y,
+    "&": lambda x, y: x & y,
+    "min": min,
+    "max": max,
+}
+
+
+class Thread:
+    """What one has, while the model runs it: its number, its registers, what it was given."""
+
+    def __init__(self, number, data):
+        self.number, self.data = number, data
+        self.registers = {name: 0 for name in REGISTERS}
+
+
+class Generator:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.shape = self.random.choice(SHAPES)
+        x, y, z = map(int, self.shape.split(","))
+        self.threads = x * y * z
+        self.arrays = {"pqs"[i]: self.random.choice([1, 1, 1, 2, 3]) for i in range(self.random.randint(1, 3))}
+
+    def pick(self, *choices):
+        return self.random.choice(choices)
+
+    # Each gives the HLSL and a function of a thread, (text, value).
+
+    def own_place(self):
+        count, by = self.threads, self.random.randrange(self.threads)
+        kinds = [("t", lambda n: n), ("t", lambda n: n), ("%d - t" % (count - 1), lambda n: count - 1 - n),
+                 ("(t + %d) %% %d" % (by, count), lambda n: (n + by) % count)]
+        if count & count - 1 == 0:
+            bit = 1 << self.random.randrange(count.bit_length() - 1)
+            kinds += [("t ^ %d" % bit, lambda n: n ^ bit), ("t ^ %d" % by, lambda n: n ^ by),
+                      ("t %% 2 * %d + t / 2" % (count // 2), lambda n: n % 2 * (count // 2) + n // 2)]
+        text, of = self.random.choice(kinds)
+        return text, lambda thread: of(thread.number)
+
+    def any_place(self):
+        by = self.random.choice([1, 2, 3, 4, 8, 16, 32])
+        text, of = self.pick(("t - %d" % by, lambda n: n - by & MASK), ("t + %d" % by, lambda n: n + by), ("t / %d" % by, lambda n: n // by),
+                             ("t * 2", lambda n: n * 2), ("t * 2 + 1", lambda n: n * 2 + 1), ("%d" % by, lambda n: by),
+                             ("t & ~%d" % (by - 1), lambda n: n & ~(by - 1)), (None, None), (None, None), (None, None))
+        if text is not None:
+            return text, lambda thread: of(thread.number)
+        if self.random.random() < 0.2:
+            return "In[t] %% %d" % self.threads, lambda thread: thread.data % self.threads
+        return self.own_place()
+
+    def value(self):
+        name, number = self.random.choice(REGISTERS), self.random.randrange(100)
+        leaf = self.pick((name, lambda thread: thread.registers[name]), (name, lambda thread: thread.registers[name]),
+                         ("t", lambda thread: thread.number), ("In[t]", lambda thread: thread.data), ("%du" % number, lambda thread: number))
+        if self.random.random() < 0.5:
+            return leaf
+        operation = self.random.choice(list(OPERATIONS))
+        other = self.value()
+        text = "%s(%s, %s)" if operation.isalpha() else "(%s %s %s)"
+        words = (operation, leaf[0], other[0]) if operation.isalpha() else (leaf[0], operation, other[0])
+        return text % words, lambda thread: OPERATIONS[operation](leaf[1](thread), other[1](thread))
+
+    def condition(self):
+        kind, number = self.random.randrange(6), self.random.randrange(1, self.threads)
+        if kind < 2:
+            bit = self.random.choice([1, 2, 4, 8, 16, 3, 7])
+            return self.pick(("t < %d" % number, lambda thread: thread.number < number), ("t >= %d" % number, lambda thread: thread.number >= number),
+                             ("(t & %d) == 0" % bit, lambda thread: thread.number & bit == 0), ("t == %d" % number, lambda thread: thread.number == number))
+        if kind < 4:
+            left, right = self.value(), self.value()
+            return "%s < %s" % (left[0], right[0]), lambda thread: left[1](thread) < right[1](thread)
+        left, right = self.condition(), self.condition()
+        if kind == 4:
+            return "(%s) && (%s)" % (left[0], right[0]), lambda thread: left[1](thread) and right[1](thread)
+        return "(%s) || (%s)" % (left[0], right[0]), lambda thread: left[1](thread) or right[1](thread)
+
+    # Each gives lines and a function that a thread runs, of (thread, memory).
+
+    def load(self, own):
+        array, register = self.random.choice(list(self.arrays)), self.random.choice(REGISTERS)
+        component = self.random.randrange(self.arrays[array])
+        place = own[array] or self.any_place()
+
+        def run(thread, memory):
+            at = place[1](thread)
+            thread.registers[register] = memory[array][at][component] if at < self.threads else 0
+
+        return ["%s = %s;" % (register, self.element(array, place[0], component))], run
+
+    def element(self, array, place, component):
+        return "%s[%s]%s" % (array, place, "" if self.arrays[array] == 1 else "." + COMPONENTS[component])
+
+    def store(self, own):
+        stored = [array for array in self.arrays if own[array]]
+        if not stored:
+            return self.compute()
+        array = self.random.choice(stored)
+        component, place, value = self.random.randrange(self.arrays[array]), own[array], self.value()
+
+        def run(thread, memory):
+            memory[array][place[1](thread)][component] = value[1](thread)
+
+        return ["%s = %s;" % (self.element(array, place[0], component), value[0])], run
+
+    def compute(self):
+        register, value = self.random.choice(REGISTERS), self.value()
+
+        def run(thread, memory):
+            thread.registers[register] = value[1](thread)
+
+        return ["%s = %s;" % (register, value[0])], run
+
+    def total(self, own):
+        """Of elements that nobody stores meanwhile; some take the loop, or all."""
+        loaded = [array for array in self.arrays if not own[array]]
+        if not loaded:
+            return self.compute()
+        array, register = self.random.choice(loaded), self.random.choice(REGISTERS)
+        component, operation = self.random.randrange(self.arrays[array]), self.pick("+", "^", "max", "min")
+        first = self.random.randrange(4)
+        end = self.random.randint(first + 1, self.threads) if first + 1 < self.threads else first + 1
+        element = self.element(array, "i", component)
+        text = "%s(%s, %s)" % (operation, register, element) if operation.isalpha() else "%s %s %s" % (register, operation, element)
+
+        def run(thread, memory):
+            for i in range(first, end):
+                thread.registers[register] = OPERATIONS[operation](thread.registers[register], memory[array][i][component])
+
+        return ["for (uint i = %d; i < %d; i++)" % (first, end), "    %s = %s;" % (register, text)], run
+
+    def branch(self, own, depth):
+        condition, sides = self.condition(), [self.statements(own, depth + 1), self.statements(own, depth + 1) if self.random.random() < 0.4 else ([], [])]
+        lines = ["if (%s)" % condition[0], "{"] + ["    " + line for line in sides[0][0]] + ["}"]
+        if sides[1][0]:
+            lines += ["else", "{"] + ["    " + line for line in sides[1][0]] + ["}"]
+
+        def run(thread, memory):
+            for each in sides[0 if condition[1](thread) else 1][1]:
+                each(thread, memory)
+
+        return lines, run
+
+    def statements(self, own, depth):
+        lines, runs = [], []
+        for _ in range(self.random.randint(1, 4 if depth == 0 else 2)):
+            kind = self.random.randrange(12)
+            if kind < 4:
+                made = self.load(own)
+            elif kind < 8:
+                made = self.store(own)
+            elif kind < 10 and depth < 3:
+                made = self.branch(own, depth)
+            elif kind == 10:
+                made = self.total(own)
+            else:
+                made = self.compute()
+            lines += made[0]
+            runs.append(made[1])
+        return lines, runs
+
+    def stretch(self):
+        own = {array: self.own_place() if self.random.random() < 0.5 else None for array in self.arrays}
+        lines, runs = self.statements(own, 0)
+        return lines + ["GroupMemoryBarrierWithGroupSync();"], [runs]
+
+    def stretches(self, count, depth):
+        lines, stretches = [], []
+        for _ in range(count):
+            if depth == 0 and self.random.random() < 0.15:
+                turns = self.random.randint(2, 20)
+                inner = self.stretches(self.random.randint(1, 2), 1)
+                lines += ["for (uint turn = 0; turn < %d; turn++)" % turns, "{"] + ["    " + line for line in inner[0]] + ["}"]
+                stretches += inner[1] * turns
+            else:
+                made = self.stretch()
+                lines += made[0]
+                stretches += made[1]
+        return lines, stretches
+
+    def shader(self):
+        lines, stretches = self.stretches(self.random.randint(2, 7), 0)
+        arrays = ["groupshared %s %s[%d];" % ("uint" if components == 1 else "uint%d" % components, array, self.threads)
+                  for array, components in self.arrays.items()]
+        text = ["StructuredBuffer<uint> In;", "RWStructuredBuffer<uint4> Out;"] + arrays + [
+            "[numthreads(%s)]" % self.shape, "void main(uint t : SV_GroupIndex)", "{", "    uint a = 0, b = 0, c = 0, d = 0;"] + [
+            "    " + line for line in lines] + ["    Out[t] = uint4(a, b, c, d);", "}", ""]
+        return "\n".join(text), stretches
+
+    def run(self, stretches, data):
+        memory = {array: [[0] * components for _ in range(self.threads)] for array, components in self.arrays.items()}
+        threads = [Thread(number, data[number]) for number in range(self.threads)]
+        for runs in stretches:
+            for thread in threads:
+                for each in runs:
+                    each(thread, memory)
+        return [thread.registers[name] for thread in threads for name in REGISTERS]
+
+
+def output_of(words):
+    ran = subprocess.run(words, capture_output=True, text=True)
+    if ran.returncode != 0:
+        print("%s\n%s" % (" ".join(words), ran.stderr))
+        return None
+    return ran.stdout
+
+
+def check(wavecc, folder, seed):
+    generator = Generator(seed)
+    text, stretches = generator.shader()
+    data = [generator.random.randrange(100) for _ in range(generator.threads)]
+    wanted = generator.run(stretches, data)
+    path, program = os.path.join(folder, "shared.hlsl"), os.path.join(folder, "shared")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    options = ["--wave-size=" + ",".join(WAVES)] + generator.pick([], [], ["--target=x86-64-v3"])
+    if output_of([wavecc, path, "-o", program] + options) is None:
+        print("seed %d:\n%s" % (seed, text))
+        return False
+    for wave in WAVES:
+        out = output_of([program, "--wave-size=" + wave, "--dispatch", "1,1,1", "--in", "In=u32(%s)" % ",".join(map(str, data)),
+                         "--size", "Out=%d" % generator.threads, "--print", "Out:%d" % generator.threads])
+        found = [int(word) for word in re.findall(r"\d+", out or "")]
+        if found != wanted:
+            at = next((i for i, (one, other) in enumerate(zip(found, wanted)) if one != other), min(len(found), len(wanted)))
+            print("seed %d, waves of %s %s: thread %d, %s: %s instead of %s\n%s" % (
+                seed, wave, " ".join(options[1:]), at // 4, REGISTERS[at % 4], found[at:at + 1], wanted[at:at + 1], text))
+            return False
+    return True
+
+
+def main():
+    wavecc, first, last = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    with tempfile.TemporaryDirectory() as folder:
+        wrong = sum(not check(wavecc, folder, seed) for seed in range(first, last + 1))
+    print("%d kernels that share memory, %d wrong" % (last - first + 1, wrong))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
