@@ -250,7 +250,8 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     const Options *options = pipeline->options;
     PassOptions pass_options = {.diagnostics = pipeline->diagnostics, .checks = options->checks,
                                 .watches_stores = options->schedules,
-                                .adds_in_any_order = options_contract(options), .keeps_shared = options->debug, .optimisation = options->optimisation, .only = options->run};
+                                .adds_in_any_order = options_contract(options), .keeps_shared = options->debug,
+                                .optimisation = options->optimisation, .only = options->run};
     PassExplaining explaining = start_explaining(pipeline, kernel);
     if (options->explain != NULL)
         pass_options.explaining = &explaining;

@@ -213,16 +213,14 @@ static void emit_read_first(Emitter *emitter, const PlanStep *step)
 
 static void emit_read_lane(Emitter *emitter, const PlanStep *step)
 {
-    if (step->move.kind != MOVE_NONE) {
+    if (step->move.kind != MOVE_NONE && step->move.kind != MOVE_ONE) {
         emit_lane_move(emitter, step);
         return;
     }
     const char *value = emit_operand(emitter, 0), *lane = emit_operand(emitter, 1);
-    const IrInstr *from = step->instr->operands[1];
-    if (step->mask == 0 && from->op == IR_const && from->bits < (uint64_t)emitter->kernel->wave_size &&
-        !plan_is_vector(emitter->plan, step->instr) && step->instr->type.scalar != IR_I1) {
-        emit_line(emitter, "const %T %I = %s[%d][%d];", value, (int)from->bits / emitter->plan->lanes,
-                  (int)from->bits % emitter->plan->lanes);
+    if (step->move.kind == MOVE_ONE) {
+        int lane = step->move.by, lanes = emitter->plan->lanes;
+        emit_line(emitter, "const %T %I = %s[%d][%d];", value, lane / lanes, lane % lanes);
         return;
     }
     if (step->operands[1].role == AS_IT_IS) {

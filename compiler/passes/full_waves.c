@@ -181,11 +181,6 @@ bool full_waves_gains(const IrRegion *region, const IrInstr *leaves)
     return gains(region);
 }
 
-static bool only_yields(const IrRegion *region)
-{
-    return region->first == region->last && region->last->op == IR_yield;
-}
-
 static void consider(Waves *waves, IrInstr *branch)
 {
     int size = full_waves_size(branch->regions[0]);

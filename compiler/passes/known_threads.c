@@ -59,18 +59,12 @@ static bool is_plain(const IrInstr *instr)
     return is_pure_of_lane(instr);
 }
 
-static bool only_yields(const IrRegion *region)
-{
-    return region->first == region->last && region->last->op == IR_yield;
-}
-
 static bool is_own_branch(const IrInstr *instr)
 {
     return instr->op == IR_if && instr->result_count == 0 && only_yields(instr->regions[1]);
 }
 
-/* All that the region does, or NULL. */
-static IrInstr *only_branch(const IrRegion *region)
+IrInstr *only_branch(const IrRegion *region)
 {
     IrInstr *branch = NULL;
     EACH_IN (region, instr) {
@@ -300,11 +294,12 @@ static void take_turns(Stretch *stretch)
 
 /* ---- the first waves alone ---- */
 
-static bool all_take(const Stretch *stretch, const IrInstr *branch, int threads)
+bool all_take(const IrKernel *kernel, const IrInstr *branch, int waves)
 {
+    int count = (int)ir_group_size(kernel), all = waves * kernel->wave_size;
     uint64_t holds = 1;
-    for (int thread = 0; thread < threads && holds != 0; thread++)
-        if (!compute(stretch, branch->operands[0], thread, &holds))
+    for (int thread = 0; thread < (all < count ? all : count) && holds != 0; thread++)
+        if (!ir_compute_of_thread(kernel, branch->operands[0], thread, DEPTH, &holds))
             return false;
     return holds != 0;
 }
@@ -312,13 +307,12 @@ static bool all_take(const Stretch *stretch, const IrInstr *branch, int threads)
 /* Of the branches around that of the threads, and it, those that all of the first waves take. */
 static void always_take(Stretch *stretch, int waves)
 {
-    const IrKernel *kernel = stretch->context->kernel;
-    int count = (int)ir_group_size(kernel), all = waves * kernel->wave_size;
+    IrKernel *kernel = stretch->context->kernel;
     IrInstr *branch = only_branch(stretch->loop->regions[0]);
     while (branch != NULL) {
         IrInstr *inner = branch == stretch->branch ? NULL : only_branch(branch->regions[0]);
-        IrBuilder before = ir_builder_before(stretch->context->kernel, branch);
-        if (all_take(stretch, branch, all < count ? all : count))
+        IrBuilder before = ir_builder_before(kernel, branch);
+        if (all_take(kernel, branch, waves))
             branch->operands[0] = ir_const_bits(&before, IR_I1, 1);
         branch = inner;
     }

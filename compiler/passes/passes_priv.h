@@ -90,6 +90,11 @@ static inline bool is_phi(const IrInstr *instr)
 {
     return instr->op == IR_parameter || instr->op == IR_result;
 }
+/* It does nothing. */
+static inline bool only_yields(const IrRegion *region)
+{
+    return region->first == region->last && region->last->op == IR_yield;
+}
 static inline bool is_const(const IrInstr *instr, uint64_t bits)
 {
     return instr->op == IR_const && instr->bits == bits;
@@ -205,6 +210,11 @@ int count_uses(const IrKernel *kernel, const IrInstr *value);
 /* Between the load and `end`, behind it in its region, something may write what it loads from. */
 bool is_stored_between(const IrInstr *load, const IrInstr *end);
 
+/* The branch, without another side or results, that is all that the region does beside what is pure; NULL: there is none
+ * (known_threads.c). */
+IrInstr *only_branch(const IrRegion *region);
+/* All threads of the first waves surely take its first side. */
+bool all_take(const IrKernel *kernel, const IrInstr *branch, int waves);
 /* Threads' places in a wave_loop of the first wave alone are those of lanes (known_threads.c). */
 void use_lanes_of_first_wave(IrKernel *kernel, IrInstr *loop);
 /* Loads of what is kept over barriers are what the wave_loop itself has stored before (join_stretches.c). */

@@ -14,8 +14,10 @@
  * by side, and compute what is summed up in vectors; full_turns, which comes next, takes the masks away.
  *
  * The order of a sum of floats is another one then, as in the sum of a wave; `precise` sums, and those of --fp=strict, keep
- * theirs, and the least and greatest of floats. All lanes of the wave must be there. In a group of one wave a loop that known threads alone take stands before
- * their branch first. Needs: wave_loops, uniformity. Breaks: facts; uniformity must run again. */
+ * theirs,
+ * and so do the least and the greatest. All lanes of the wave must be there. In a group of one wave a loop that known
+ * threads alone take stands before their branch first. Needs: wave_loops, uniformity. Breaks: facts; uniformity must run again. */
+#include "full_loops.h"
 #include "interchange.h"
 
 enum {
@@ -92,9 +94,7 @@ static bool finds_counter(Shared *shared)
         compare->operands[0]->owner != shared->loop || ir_is_defined_in(compare->operands[1], shared->loop))
         return false;
     shared->counter = compare->operands[0];
-    IrTravel travel = ir_travel(shared->counter, shared->loop);
-    return travel.step != NULL && travel.step->op == IR_const && travel.step->bits == 1 && travel.factor == 1 &&
-           next_of(shared->counter)->region == shared->loop->regions[0];
+    return full_loops_step(shared->counter) == 1 && next_of(shared->counter)->region == shared->loop->regions[0];
 }
 
 /* Counters do not wrap behind the last turn. */
@@ -186,14 +186,11 @@ static void reduce(Shared *shared, int position)
                         .pos = shared->loop->pos};
     if (!keeps_start(next->op))
         *start = ir_const_bits(&before, next->type.scalar, next->op == IR_fadd ? MINUS_ZERO : 0);
-    IrInstr *sum = IR_BUILD(&behind, IR_wave_reduce, result), *all = sum;
+    IrInstr *sum = IR_BUILD(&behind, IR_wave_reduce, result);
     sum->combine = next->op;
+    use_instead(kernel->body, result, sum);
     if (!keeps_start(next->op))
-        all = IR_BUILD(&behind, next->op, begun, sum);
-    EACH_INSTR (kernel->body, instr)
-        EACH_USE (instr, use)
-            if (*use == result && instr != sum)
-                *use = all;
+        use_instead(kernel->body, sum, IR_BUILD(&behind, next->op, begun, sum));
 }
 
 static void share(Shared *shared)

@@ -28,23 +28,6 @@
 
 /* ---- the first waves alone ---- */
 
-static bool only_yields(const IrRegion *region) { return region->first == region->last; }
-
-/* All that the stretch does, of known threads; NULL: it does more. */
-static const IrInstr *only_branch(const IrRegion *region)
-{
-    const IrInstr *branch = NULL;
-    EACH_IN (region, instr) {
-        bool is_branch = instr->op == IR_if && instr->result_count == 0 && only_yields(instr->regions[1]);
-        if (is_pure_of_lane(instr) || instr->op == IR_yield)
-            continue;
-        if (branch != NULL || !is_branch)
-            return NULL;
-        branch = instr;
-    }
-    return branch;
-}
-
 /* Waves from the first on that do something there. */
 static int waves_of(const IrKernel *kernel, const IrInstr *loop)
 {
@@ -90,7 +73,7 @@ static void ask_who_stays(IrKernel *kernel, const IrInstr *loop)
 
 /* ---- stretches behind each other ---- */
 
-/* No memory of others, but what it goes to alone; nobody leaves. */
+/* Nobody leaves in it, and nothing of it orders memory. */
 static bool may_be_one(const IrInstr *loop)
 {
     EACH_INSTR (loop->regions[0], instr)
@@ -175,18 +158,6 @@ static void join(const WordsInLanes *lanes)
     forward_kept(kernel, first);
 }
 
-static bool all_take(const WordsInLanes *lanes, const IrInstr *branch)
-{
-    const IrKernel *kernel = lanes->context->kernel;
-    int threads = (int)ir_group_size(kernel), most = lanes->waves * kernel->wave_size;
-    for (int thread = 0; thread < (threads < most ? threads : most); thread++) {
-        uint64_t holds;
-        if (!ir_compute_of_thread(kernel, branch->operands[0], thread, WORDS_IN_LANES_DEPTH, &holds) || holds == 0)
-            return false;
-    }
-    return true;
-}
-
 /* Of the branches that all lanes take what they do. */
 static void dissolve_branches(const WordsInLanes *lanes)
 {
@@ -194,7 +165,7 @@ static void dissolve_branches(const WordsInLanes *lanes)
     for (IrInstr *instr = region->first, *after; instr != NULL; instr = after) {
         const IrInstr *before = instr->prev;
         after = instr->next;
-        if (instr->op != IR_if || !all_take(lanes, instr) || ir_has_jump_out(instr))
+        if (instr->op != IR_if || !all_take(lanes->context->kernel, instr, lanes->waves) || ir_has_jump_out(instr))
             continue;
         take_first_side(lanes->context->kernel, instr);
         after = before == NULL ? region->first : before->next;

@@ -528,6 +528,7 @@ typedef enum PlanMoveKind { /* which lane each lane reads, of those that a formu
                             MOVE_ADD,    /* lane + by; beyond the wave's ends: 0 */
                             MOVE_ROTATE, /* (lane + by) % W */
                             MOVE_TABLE,  /* from[lane] */
+                            MOVE_ONE,    /* all the lane `by`, a scalar */
                             MOVE_KIND_COUNT
 } PlanMoveKind;
 

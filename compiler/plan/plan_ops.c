@@ -68,12 +68,14 @@ static void plan_plain(PlanBuilder *builder, const IrInstr *instr)
     push_op(builder, instr, new_operands(builder, instr));
 }
 
-static void plan_first_in_pieces(PlanBuilder *builder, const IrInstr *instr)
+static PlanStep *push_first_in_pieces(PlanBuilder *builder, const IrInstr *instr)
 {
     PlanOperand *operands = new_operands(builder, instr);
     read_pieces(builder, instr, operands, 0);
-    push_op(builder, instr, operands);
+    return push_op(builder, instr, operands);
 }
+
+static void plan_first_in_pieces(PlanBuilder *builder, const IrInstr *instr) { push_first_in_pieces(builder, instr); }
 
 /* Those of a lane_loop are read already: plan_control.c. */
 static void plan_read_first(PlanBuilder *builder, const IrInstr *instr)
@@ -193,6 +195,16 @@ static void plan_where(PlanBuilder *builder, const IrInstr *instr)
     push_op(builder, instr, new_operands(builder, instr))->labels[0] = label;
 }
 
+/* A lane that is surely there, of a vector, is an element of that. */
+static void plan_read_one_lane(PlanBuilder *builder, const IrInstr *instr)
+{
+    const IrInstr *lane = instr->operands[1];
+    PlanStep *step = push_first_in_pieces(builder, instr);
+    if (step->mask == 0 && lane->op == IR_const && lane->bits < (uint64_t)builder->plan->kernel->wave_size &&
+        !plan_is_vector(builder->plan, instr) && instr->type.scalar != IR_I1)
+        step->move = (PlanMove){.kind = MOVE_ONE, .by = (int)lane->bits};
+}
+
 static void plan_read_lane(PlanBuilder *builder, const IrInstr *instr)
 {
     PlanMove move = plan_find_lane_move(builder, instr);
@@ -202,7 +214,7 @@ static void plan_read_lane(PlanBuilder *builder, const IrInstr *instr)
         step->labels[0] = label;
         step->move = move;
     } else if (plan_is_uniform(builder->plan, instr->operands[1]))
-        plan_first_in_pieces(builder, instr);
+        plan_read_one_lane(builder, instr);
     else
         plan_all_in_pieces(builder, instr);
 }

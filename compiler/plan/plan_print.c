@@ -463,7 +463,8 @@ static void print_lanes(Text *out, const PlanLanes *lanes)
 static void print_move(Text *out, PlanMove move)
 {
     static const struct { const char *before, *after; } WORDS[MOVE_KIND_COUNT] = {
-        [MOVE_XOR] = {"lane ^ ", ""}, [MOVE_ADD] = {"lane + ", ""}, [MOVE_ROTATE] = {"(lane + ", ") % W"}};
+        [MOVE_XOR] = {"lane ^ ", ""}, [MOVE_ADD] = {"lane + ", ""}, [MOVE_ROTATE] = {"(lane + ", ") % W"},
+        [MOVE_ONE] = {"of lane ", ""}};
     if (move.kind == MOVE_TABLE)
         text_printf(out, "; known lanes");
     else

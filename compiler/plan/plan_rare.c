@@ -103,7 +103,7 @@ static int saved_by(const Plan *plan, const PlanAccess *access)
 }
 
 /* A loop, and whether it is hot: what is asked for each access, of loops that may have thousands. */
-typedef struct {
+typedef struct KnownLoop {
     const IrInstr *loop;
     bool is_hot;
 } KnownLoop;

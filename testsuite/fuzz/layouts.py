@@ -13,7 +13,8 @@ import json
 import random
 import subprocess
 import sys
-import tempfile
+
+from seeds import judge_all
 
 NUMBERS = {"bool": 4, "int": 4, "uint": 4, "float": 4, "double": 8, "int64_t": 8, "uint64_t": 8}
 MINIMAL = {"min16float": 4, "min10float": 4, "min16int": 4, "min16uint": 4}
@@ -199,12 +200,4 @@ def check(wavecc, folder, seed):
     return not wrong
 
 
-def main():
-    wavecc, first, last = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    with tempfile.TemporaryDirectory() as folder:
-        wrong = sum(not check(wavecc, folder, seed) for seed in range(first, last + 1))
-    print("%d layouts, %d wrong" % (last - first + 1, wrong))
-    return 1 if wrong else 0
-
-
-sys.exit(main())
+sys.exit(judge_all("layouts", check))

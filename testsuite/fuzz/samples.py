@@ -13,9 +13,9 @@ import itertools
 import math
 import random
 import struct
-import subprocess
 import sys
-import tempfile
+
+from seeds import judge_all, output_of
 
 MODES = ["wrap", "mirror", "clamp", "border", "mirror-once"]
 COMPARISONS = {"never": lambda a, b: False, "less": lambda a, b: a < b, "equal": lambda a, b: a == b,
@@ -346,13 +346,6 @@ class Shader:
         return wanted
 
 
-def run(words):
-    ran = subprocess.run(words, capture_output=True, text=True)
-    if ran.returncode:
-        print("%s\n%s" % (" ".join(words), ran.stderr))
-    return not ran.returncode
-
-
 def check(wavecc, folder, seed):
     choose = random.Random(seed)
     shader = Shader(choose)
@@ -364,7 +357,7 @@ def check(wavecc, folder, seed):
     shader.texture.write(paths["t.dds"])
     with open(paths["r.bin"], "wb") as file:
         file.write(struct.pack("<64f", *shader.numbers))
-    wrong = [] if run([wavecc, paths["x.hlsl"], "-T", "cs_6_8", "-o", paths["x"]] + options) else ["is refused"]
+    wrong = [] if output_of([wavecc, paths["x.hlsl"], "-T", "cs_6_8", "-o", paths["x"]] + options) is not None else ["is refused"]
     for _ in range(0 if wrong else 3):
         sampler, comparer = Sampler(choose, False), Sampler(choose, True)
         uses = {"T": "T.", "S": "(S,", "C": "(C,", "R": "R["}
@@ -377,7 +370,7 @@ def check(wavecc, folder, seed):
         words += ["--set", "N=%d,%d" % shader.threads] if "N))" in shader.text() else []
         for i in range(len(shader.accesses)):
             words += ["--size", "O%d=%dx%d" % (i, width, height), "--out", "O%d=%s/o%d.bin" % (i, folder, i)]
-        if not run(words):
+        if output_of(words) is None:
             wrong.append("does not run")
             break
         for i, access in enumerate(shader.accesses):
@@ -398,13 +391,5 @@ def check(wavecc, folder, seed):
     return not wrong
 
 
-def main():
-    wavecc, first, last = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    with tempfile.TemporaryDirectory() as folder:
-        wrong = sum(not check(wavecc, folder, seed) for seed in range(first, last + 1))
-    print("%d shaders that sample, %d wrong" % (last - first + 1, wrong))
-    return 1 if wrong else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(judge_all("shaders that sample", check))

@@ -15,9 +15,9 @@ It is run in waves of four sizes, each of which gives what the model gives, word
 import os
 import random
 import re
-import subprocess
 import sys
-import tempfile
+
+from seeds import judge_all, output_of
 
 MASK = 0xFFFFFFFF
 WAVES = ["8", "16", "32", "64"]
@@ -226,14 +226,6 @@ class Generator:
         return [thread.registers[name] for thread in threads for name in REGISTERS]
 
 
-def output_of(words):
-    ran = subprocess.run(words, capture_output=True, text=True)
-    if ran.returncode != 0:
-        print("%s\n%s" % (" ".join(words), ran.stderr))
-        return None
-    return ran.stdout
-
-
 def check(wavecc, folder, seed):
     generator = Generator(seed)
     text, stretches = generator.shader()
@@ -258,13 +250,5 @@ def check(wavecc, folder, seed):
     return True
 
 
-def main():
-    wavecc, first, last = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    with tempfile.TemporaryDirectory() as folder:
-        wrong = sum(not check(wavecc, folder, seed) for seed in range(first, last + 1))
-    print("%d kernels that share memory, %d wrong" % (last - first + 1, wrong))
-    return 1 if wrong else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(judge_all("kernels that share memory", check))
