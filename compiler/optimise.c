@@ -280,6 +280,7 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     if (joined != NULL && !options->dump_all) /* a kernel of its own, in no row of passes */
         dump(pipeline, joined, "join_groups");
     if (joined == NULL && may_tile(options) && may_narrow(options)) {
+        passes_fit_wave(kernel);
         passes_block_rows(kernel, options_lanes(options));
         passes_pad_rows(kernel, options_lanes(options));
     }

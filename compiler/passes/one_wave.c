@@ -1,4 +1,7 @@
-/* Groups of up to 256 threads that share through groupshared memory are one wave, where that spares what they share.
+/* Waves that fit their groups. A group of fewer threads than its wave has lanes runs in a wave of as many lanes, where
+ * they are as many as a wave may have: no lane of it is without a thread, and no vector without any.
+ *
+ * Groups of up to 256 threads that share through groupshared memory are one wave, where that spares what they share.
  *
  *     numthreads(64, 1, 1), waves of 32         one wave of 64
  *       store_var $s [%t], %v             ->      %w = wave_read_lane %v, %lane ^ 32
@@ -14,13 +17,16 @@
 
 enum { MOST_LANES = 256, FEWEST_READS = 2, LOADS_OF_TURNS = 4, MOST_VECTORS = 32, MOST_IN_PARTS = 16 };
 
-static uint32_t lanes_for(const IrKernel *kernel)
+/* As many as `least`, or twice as many and so on, up to those that all threads fit in. */
+static uint32_t lanes_for(const IrKernel *kernel, uint32_t least)
 {
-    uint32_t lanes = (uint32_t)kernel->wave_size;
+    uint32_t lanes = least;
     while (lanes < ir_group_size(kernel) && lanes <= MOST_LANES)
         lanes *= 2;
     return lanes;
 }
+
+static uint32_t lanes_in_all(const IrKernel *kernel) { return lanes_for(kernel, (uint32_t)kernel->wave_size); }
 
 static bool goes_on(void *context, IrKernel *kernel, const PassStep *step)
 {
@@ -68,7 +74,7 @@ static bool are_few_vectors(const IrKernel *kernel, int lanes)
 static bool may_be_one(const IrKernel *kernel)
 {
     return kernel->order.kind == IR_ORDER_LINEAR && !shows_lanes(kernel) && kernel->threads[0] > 1 &&
-           lanes_for(kernel) <= MOST_LANES && lanes_for(kernel) > (uint32_t)kernel->wave_size &&
+           lanes_in_all(kernel) <= MOST_LANES && lanes_in_all(kernel) > (uint32_t)kernel->wave_size &&
            ir_contains_op(kernel->body, IR_barrier) && ir_shared_bytes(kernel) > 0;
 }
 
@@ -79,9 +85,17 @@ void passes_take_one_wave(IrKernel *kernel, int lanes, const PassOptions *option
         return;
     Arena *arena = arena_new("one wave");
     IrKernel *copy = ir_copy_kernel(arena, kernel);
-    put_in_waves_of(copy, lanes_for(kernel));
+    put_in_waves_of(copy, lanes_in_all(kernel));
     passes_run(copy, options, &hook);
     if (reads_lanes(copy) && are_few_vectors(copy, lanes))
-        put_in_waves_of(kernel, lanes_for(kernel));
+        put_in_waves_of(kernel, lanes_in_all(kernel));
     arena_drop(arena);
+}
+
+void passes_fit_wave(IrKernel *kernel)
+{
+    enum { FEWEST_LANES = 4 };
+    uint32_t lanes = lanes_for(kernel, FEWEST_LANES);
+    if (kernel->order.kind == IR_ORDER_LINEAR && !tells_of_lanes(kernel) && lanes < (uint32_t)kernel->wave_size)
+        put_in_waves_of(kernel, lanes);
 }

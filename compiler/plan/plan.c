@@ -83,13 +83,13 @@ static int count_steps(const Plan *plan, int *at)
  * groups waits for calls. Groups that go through rows together have rows as wide. */
 static int groups_in_call(const Plan *plan)
 {
-    enum { THREADS_IN_CALL = 512, MOST_THREADS = 128, MOST_STEPS = 64 };
+    enum { THREADS_IN_CALL = 512, MOST_THREADS = 128, MOST_STEPS = 64 * MOST_THREADS };
     const IrKernel *kernel = plan->kernel;
     bool has_rows = plan->waves_in_row > 0;
     uint32_t threads = has_rows ? kernel->threads[0] : ir_group_size(kernel);
     int first = 0, steps = count_steps(plan, &first);
     bool is_one = !has_rows && (plan->may_wait || plan->target.watches_stores || plan->has_checks ||
-                                threads > MOST_THREADS || steps > MOST_STEPS ||
+                                threads > MOST_THREADS || (uint32_t)steps * threads > MOST_STEPS ||
                                 ir_contains_op(kernel->body, IR_loop));
     int count = 1;
     while (!is_one && threads * (uint32_t)count * 2 <= THREADS_IN_CALL)

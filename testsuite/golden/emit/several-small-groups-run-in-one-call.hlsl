@@ -12,3 +12,17 @@ cbuffer Settings { uint count; };
     for (uint i = 0; i < count; i++)
         Out[id.x + i] += 1;
 }
+groupshared float Tree[16];
+[numthreads(16, 1, 1)] void IsLongForFewThreads(uint3 id : SV_DispatchThreadID, uint i : SV_GroupIndex)
+{
+    float sum = Out[id.x], least = sum;
+    [unroll] for (uint s = 8; s > 0; s /= 2)
+    {
+        Tree[i] = sum * least;
+        GroupMemoryBarrierWithGroupSync();
+        sum += Tree[i ^ s];
+        least = min(least, Tree[(i + s) % 16]);
+        GroupMemoryBarrierWithGroupSync();
+    }
+    Out[id.x] = sum / least;
+}
