@@ -95,21 +95,20 @@ static bool scales_by_constant(const IrInstr *value)
     return (value->op == IR_ishl || value->op == IR_imul) && right_of(value)->op == IR_const;
 }
 
-/* (x + c) * d + e is x * d + (c * d + e): the first child of node t, and the last but one. */
-static IrInstr *gather_over_product(Simplifier *simplifier, IrInstr *instr)
+/* (x + c) * d is x * d + c * d: constants come to stand beside others, and places that differ by them alone are known to. */
+static IrInstr *product_of_sum(Simplifier *simplifier, IrInstr *instr)
 {
-    IrInstr *product = left_of(instr), *sum = scales_by_constant(product) ? left_of(product) : NULL;
-    if (right_of(instr)->op != IR_const || sum == NULL || sum->op != IR_iadd ||
-        right_of(sum)->op != IR_const)
+    IrInstr *sum = left_of(instr);
+    uint64_t scaled;
+    if (!scales_by_constant(instr) || sum->op != IR_iadd || right_of(sum)->op != IR_const)
         return NULL;
     IrScalar type = instr->type.scalar;
-    uint64_t factors[] = {right_of(sum)->bits, right_of(product)->bits}, scaled;
-    if (!op_fold(product->op, type, type, factors, &scaled))
+    uint64_t factors[] = {right_of(sum)->bits, right_of(instr)->bits};
+    if (!op_fold(instr->op, type, type, factors, &scaled))
         return NULL;
-    IrInstr *rest = simplify_const(simplifier, type, scaled + right_of(instr)->bits);
-    IrInstr *multiple = simplify_build(simplifier, product->op, instr->type, left_of(sum),
-                                       right_of(product));
-    return simplify_build(simplifier, IR_iadd, instr->type, multiple, rest);
+    IrInstr *product = simplify_build(simplifier, instr->op, instr->type, left_of(sum), right_of(instr));
+    product->level = left_of(sum)->level;
+    return simplify_build(simplifier, IR_iadd, instr->type, product, simplify_const(simplifier, type, scaled));
 }
 
 static bool is_shared_by_lanes(const IrInstr *value)
@@ -405,7 +404,7 @@ static IrInstr *ule_of_zero(Simplifier *simplifier, IrInstr *instr)
 
 const SimplifyRow INTEGER_ROWS[] = {
     {IR_iadd, right_zero_gives_left}, {IR_iadd, gather_constants},
-    {IR_iadd, gather_over_product}, {IR_iadd, add_of_negated},
+    {IR_iadd, add_of_negated},
     {IR_iadd, add_to_group_index},
     {IR_iadd, sum_of_quotients}, {IR_iadd, gather_uniform},
     {IR_isub, sum_of_quotients}, {IR_isub, gather_uniform},
@@ -413,7 +412,7 @@ const SimplifyRow INTEGER_ROWS[] = {
     {IR_isub, sub_of_negated}, {IR_isub, sub_of_multiple}, {IR_isub, sub_of_own_bits},
     {IR_isub, sub_of_summand},
     {IR_imul, right_zero_gives_zero}, {IR_imul, right_one_gives_left}, {IR_imul, gather_constants},
-    {IR_imul, mul_by_power},
+    {IR_imul, mul_by_power}, {IR_imul, product_of_sum},
     {IR_ineg, undo_twice},
     {IR_sdiv, right_one_gives_left},
     {IR_udiv, right_one_gives_left}, {IR_udiv, udiv_by_power}, {IR_udiv, quotient_of_quotient},
@@ -427,7 +426,7 @@ const SimplifyRow INTEGER_ROWS[] = {
     {IR_ixor, right_zero_gives_left}, {IR_ixor, right_ones_give_not}, {IR_ixor, same_give_zero},
     {IR_ixor, gather_constants},
     {IR_inot, undo_twice}, {IR_inot, not_of_comparison},
-    {IR_ishl, right_zero_gives_left}, {IR_ishl, shift_twice},
+    {IR_ishl, right_zero_gives_left}, {IR_ishl, shift_twice}, {IR_ishl, product_of_sum},
     {IR_ushr, right_zero_gives_left}, {IR_ushr, shift_twice}, {IR_ushr, shift_out_added},
     {IR_ushr, quotient_of_quotient}, {IR_ushr, quotient_of_sum},
     {IR_sshr, right_zero_gives_left}, {IR_sshr, shift_out_added},
