@@ -62,9 +62,27 @@ static void define_value(Checker *checker, const AstDecl *ast, const StructInfo 
     diag_report(checker->diagnostics, variable->pos, DIAG_declared_here, ast->name);
 }
 
+/* The struct was declared in `info`; its members see the names that the checker's scope binds. */
+static void define_struct(Checker *checker, const AstDecl *ast, const StructInfo *info)
+{
+    Symbol *symbol = scope_find_here(info->scope, ast->name);
+    StructInfo *inner = symbol != NULL && symbol->kind == SYMBOL_TYPE ? struct_info(checker, symbol->type) : NULL;
+    if (inner == NULL)
+        diag_report(checker->diagnostics, ast->pos, DIAG_no_member, info->type, ast->name);
+    else if (inner->is_complete)
+        diag_report(checker->diagnostics, ast->pos, DIAG_redeclared, ast->name);
+    else {
+        inner->decl = ast;
+        inner->scope->parent = checker->scope;
+        complete_struct(checker, ast, inner->type, BODIES_ON_CALL);
+    }
+}
+
 void define_member(Checker *checker, const AstDecl *ast, StructInfo *info)
 {
-    if (ast->kind == AST_FUNCTION)
+    if (ast->kind == AST_STRUCT)
+        define_struct(checker, ast, info);
+    else if (ast->kind == AST_FUNCTION)
         define_method(checker, ast, info);
     else
         define_value(checker, ast, info);
@@ -148,9 +166,6 @@ void define_outside(Checker *checker, const AstDecl *ast)
         define_in_scope(checker, ast, info->scope);
     else if (info != NULL)
         define_in_struct(checker, ast, info);
-    else if (kind == SYMBOL_TEMPLATE && ast->kind == AST_STRUCT)
-        diag_report(checker->diagnostics, ast->path.pos, DIAG_unsupported, ast->name,
-                    "structs of a struct's template that are defined outside it");
     else if (kind == SYMBOL_TEMPLATE && has_arguments && ast->is_template)
         define_template_member(checker, ast, found.symbol->template);
     else if (kind == SYMBOL_TEMPLATE && has_arguments)

@@ -287,26 +287,38 @@ typedef struct Deduction {
     const AstDecl *decl;
     TemplateArgument *arguments;
     bool *from_literal;
+    int given; /* the first of them are said by the call */
+    const char *conflict; /* what two arguments say of one parameter; NULL: they agree */
 } Deduction;
 
-/* A literal argument says "int" or "float", "int" gives way to "float", and both to what any other argument says. */
+static const char *literal_word(bool is_literal) { return is_literal ? "literal " : ""; }
+
+/* A literal argument says "int" or "float". What another argument says is the same, as in dxc: a literal float beside a
+ * float is a conflict, and so is a literal int beside a literal float. */
 static bool deduce_type(Deduction *deduction, int index, const Type *type)
 {
     Checker *checker = deduction->checker;
     TemplateArgument *argument = &deduction->arguments[index];
     bool is_literal = type_is_scalar_literal(type);
+    if (index < deduction->given)
+        return true;
     if (type->kind == TYPE_STRING || type->kind == TYPE_DESCRIPTOR)
         return false;
     if (is_literal)
         type = type_with_scalar(checker, type,
                                 type->scalar == SCALAR_LITERAL_INT ? SCALAR_I32 : SCALAR_F32);
-    if (argument->type == NULL ||
-        (deduction->from_literal[index] && (!is_literal || type->scalar == SCALAR_F32))) {
+    if (argument->type == NULL) {
         argument->type = type;
         deduction->from_literal[index] = is_literal;
-        return true;
     }
-    return is_literal || type_same(argument->type, type);
+    bool was_literal = deduction->from_literal[index];
+    if (was_literal == is_literal && type_same(argument->type, type))
+        return true;
+    deduction->conflict = arena_printf(checker->arena, "'%s' would be '%s%s' and '%s%s'",
+                                       deduction->decl->template_params[index].name,
+                                       literal_word(was_literal), type_spelling(argument->type),
+                                       literal_word(is_literal), type_spelling(type));
+    return false;
 }
 
 static void deduce_value(Deduction *deduction, const AstTemplateArg *pattern, Expr *value)
@@ -317,7 +329,7 @@ static void deduce_value(Deduction *deduction, const AstTemplateArg *pattern, Ex
                             ? &pattern->type->name
                             : NULL;
     int index = path != NULL ? template_parameter_named(deduction->decl, path) : -1;
-    if (index >= 0 && deduction->arguments[index].value == NULL)
+    if (index >= deduction->given && deduction->arguments[index].value == NULL)
         deduction->arguments[index].value = value;
 }
 
@@ -447,7 +459,7 @@ static bool partial_fits(Checker *checker, const Template *template, const AstDe
     Scope *outer = checker->scope;
     int parameters = ast->template_param_count;
     TemplateArgument *bound = ARENA_ARRAY(checker->arena, TemplateArgument, parameters + 1);
-    Deduction deduction = {checker, ast, bound, ARENA_ARRAY(checker->arena, bool, parameters + 1)};
+    Deduction deduction = {checker, ast, bound, ARENA_ARRAY(checker->arena, bool, parameters + 1), 0, NULL};
     bool fits = true;
     for (int i = 0; i < count && fits; i++) {
         const AstTemplateArg *pattern = &ast->specialisation_arguments[i];
@@ -505,15 +517,17 @@ static int structure_of(const AstDecl *ast, const AstTemplateArg *pattern)
 static bool is_more_special(const AstDecl *ast, const AstDecl *other)
 {
     int structure = 0, parameters = ast->template_param_count;
-    if (parameters == 0 && other->template_param_count == 0)
-        return ast->body != NULL && other->body == NULL; /* declared, then defined */
+    if (parameters == 0 && other->template_param_count == 0) /* declared, then defined */
+        return ast->kind == AST_STRUCT ? other->is_forward : ast->body != NULL && other->body == NULL;
     if (parameters == 0 || other->template_param_count == 0)
         return parameters < other->template_param_count;
     for (int i = 0; i < ast->specialisation_argument_count; i++)
         structure += structure_of(ast, &ast->specialisation_arguments[i]);
     for (int i = 0; i < other->specialisation_argument_count; i++)
         structure -= structure_of(other, &other->specialisation_arguments[i]);
-    return structure > 0 || (structure == 0 && parameters < other->template_param_count);
+    if (structure != 0 || parameters != other->template_param_count)
+        return structure > 0 || (structure == 0 && parameters < other->template_param_count);
+    return other->is_forward;
 }
 
 /* The most special one that fits, a full one before a partial one, or the template itself. The
@@ -576,11 +590,27 @@ void define_template_member(Checker *checker, const AstDecl *ast, Template *temp
         take_member(checker, template, template->instances.items[i], ast);
 }
 
+/* What was only declared when the instance was first named may be defined by now; false: it is not. */
+static bool find_definition(Checker *checker, StructInfo *info)
+{
+    Scope *outer = checker->scope;
+    if (!info->decl->is_forward)
+        return true;
+    bind_parameters(checker, info->template, info->instance->arguments);
+    info->decl = choose_specialisation(checker, info->template, info->instance->arguments,
+                                       info->instance->argument_count);
+    info->scope->parent = checker->scope;
+    checker->scope = outer;
+    return !info->decl->is_forward;
+}
+
 /* In the scope that the template's parameters are bound in. */
 static void finish_instance(Checker *checker, StructInfo *info)
 {
     const Template *template = info->template;
     FunctionState *function = checker->function;
+    if (!find_definition(checker, info))
+        return;
     Scope *outer = checker->scope;
     DiagTrap *trap = diag_set_trap(checker->diagnostics, NULL);
     info->finish = NULL;
@@ -746,30 +776,23 @@ Candidate *template_function(Checker *checker, Candidate *candidate, const AstEx
     const AstDecl *decl = candidate->decl;
     int parameters = decl->template_param_count;
     TemplateArgument *bound = ARENA_ARRAY(checker->arena, TemplateArgument, parameters + 1);
-    bool *from_literal = ARENA_ARRAY(checker->arena, bool, parameters + 1);
-    Deduction deduction = {checker, decl, bound, from_literal};
+    int given = callee != NULL && callee->has_template_arguments ? callee->template_argument_count : 0;
+    Deduction deduction = {checker, decl, bound, ARENA_ARRAY(checker->arena, bool, parameters + 1), given, NULL};
     Scope *outer = checker->scope;
     bool fits = count <= decl->parameter_count && explicit_arguments(checker, decl, callee, bound);
-    for (int i = 0; i < parameters; i++) /* what is explicit is not deduced */
-        from_literal[i] = false;
-    int given = callee != NULL && callee->has_template_arguments ? callee->template_argument_count
-                                                                 : 0;
     DiagTrap *trap = diag_new_trap(checker->diagnostics);
     DiagTrap *outer_trap = diag_set_trap(checker->diagnostics, trap);
     for (int i = 0; i < count && fits; i++) {
-        TemplateArgument kept[8];
-        for (int k = 0; k < given && k < COUNT_OF(kept); k++)
-            kept[k] = bound[k];
         const AstDecl *parameter = decl->parameters[i];
         fits = deduce_array(&deduction, parameter->type, parameter->extents, parameter->extent_count,
                             arguments[i]->type) ||
                given > 0;
-        for (int k = 0; k < given && k < COUNT_OF(kept); k++)
-            bound[k] = kept[k];
     }
     Candidate *instance = NULL;
     fits = fits && bind_parameters(checker, candidate->template, bound);
     const char *error = diag_trapped_error(checker->diagnostics);
+    if (error == NULL && !fits)
+        error = deduction.conflict;
     if (error != NULL)
         instance = failed_candidate(checker, decl, error);
     else if (fits)

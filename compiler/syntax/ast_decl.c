@@ -112,6 +112,18 @@ AstType *build_elaborated_type(Builder *builder, const Token *keyword, const Tok
     return type;
 }
 
+/* `struct S<int>`: `template<> struct S<int>;`, or S<int>. */
+AstType *build_elaborated_instance(Builder *builder, const Token *keyword, const Token *name,
+                                   const TemplateArgs *arguments)
+{
+    AstType *type = build_elaborated_type(builder, keyword, name);
+    build_specialised(type->decl, arguments);
+    type->has_arguments = true;
+    type->arguments = arguments->args.items;
+    type->argument_count = arguments->args.count;
+    return type;
+}
+
 static const char *spell_qualifier(uint32_t bits)
 {
     for (int kind = 0; kind < TOKEN_COUNT; kind++)

@@ -150,6 +150,8 @@ AstDecl *build_members(AstDecl *decl, const DeclList *members);
 AstDecl *build_cbuffer(Builder *builder, const Token *keyword, const Token *name);
 AstDecl *build_block(Builder *builder, AstDecl *cbuffer, const DeclList *members);
 AstType *build_elaborated_type(Builder *builder, const Token *keyword, const Token *name);
+AstType *build_elaborated_instance(Builder *builder, const Token *keyword, const Token *name,
+                                   const TemplateArgs *arguments);
 AstDecl *build_struct(Builder *builder, const Token *keyword, const Token *name,
                       const TemplateArgs *specialisation, const TypeList *bases,
                       const DeclList *members);

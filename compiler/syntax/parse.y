@@ -279,6 +279,10 @@ type(A) ::= AUTO(T). { A = build_auto_type(b, T); }
 type(A) ::= struct_specifier(D). { A = build_decl_type(b, D); }
 type(A) ::= enum_specifier(D). { A = build_decl_type(b, D); }
 type(A) ::= STRUCT|CLASS|INTERFACE(K) IDENTIFIER(N). { A = build_elaborated_type(b, K, N); }
+type(A) ::= STRUCT|CLASS|INTERFACE(K) IDENTIFIER(N) TEMPLATE_LESS template_args(X)
+        TEMPLATE_GREATER. {
+    A = build_elaborated_instance(b, K, N, X);
+}
 type(A) ::= STRUCT|CLASS|INTERFACE scope(S) TYPE_NAME(N). {
     A = build_type(b, build_path(b, S, N), NULL);
 }

@@ -149,8 +149,40 @@ static PumpedToken pump_semi(Pump *pump, const Token *token)
     return pump_give(pump, TOKEN_SEMI, token);
 }
 
+/* `int (a)[3], ((b)) = 2`, C's parentheses around what is declared: the name, which `pump->next` is behind then, or NULL. In
+ * a block a statement that looks so is a declaration (C++11 6.8); `(a)(int x)` declares a function elsewhere. */
+static const Token *take_parenthesised_name(Pump *pump)
+{
+    BracketKind around = pump_top(pump)->kind;
+    bool is_declared = pump->after_type && pump_declaration(pump)->begins_with_type &&
+                       (is_block(around) || around == BRACKET_FOR);
+    int depth = 1, at = pump->next;
+    for (; pump->tokens[at].kind == TOKEN_LPAREN; at++)
+        depth++;
+    const Token *name = &pump->tokens[at];
+    if (!is_declared || !is_word(name))
+        return NULL;
+    for (at++; pump->tokens[at].kind == TOKEN_RPAREN && depth > 0; at++)
+        depth--;
+    if (depth > 0)
+        return NULL;
+    switch (pump->tokens[at].kind) {
+    case TOKEN_LBRACKET: case TOKEN_SEMI: case TOKEN_ASSIGN: case TOKEN_COMMA: case TOKEN_COLON: break;
+    case TOKEN_LPAREN:
+        if (around == BRACKET_BLOCK || around == BRACKET_FOR)
+            return NULL;
+        break;
+    default: return NULL;
+    }
+    pump->next = at;
+    return name;
+}
+
 static PumpedToken pump_lparen(Pump *pump, const Token *token)
 {
+    const Token *name = take_parenthesised_name(pump);
+    if (name != NULL)
+        return pump_name(pump, name);
     Declaration *declaration = pump_declaration(pump);
     declaration->has_register |= pump->last == TOKEN_REGISTER;
     if (declaration->kind == DECLARES_STATE && pump->last != TOKEN_REGISTER)

@@ -4,10 +4,11 @@
 
 /* ---- names that are declared ---- */
 
-/* The name of a struct, an enum or an alias, or of a template of these, in `scope`. */
+/* The name of a struct, an enum or an alias, or of a template of these, in `scope`. What has arguments is an instance. */
 static Symbol *declare_type(Pump *pump, Scope *scope, const Token *token)
 {
-    SymbolClass class = pump_takes_template_name(pump) ? SYMBOL_TEMPLATE_TYPE : SYMBOL_TYPE;
+    bool is_template = pump_takes_template_name(pump) || pump_peek(pump)->kind == TOKEN_LESS;
+    SymbolClass class = is_template ? SYMBOL_TEMPLATE_TYPE : SYMBOL_TYPE;
     return scopes_declare(&pump->scopes, scope, token->name, class);
 }
 
@@ -18,14 +19,25 @@ static Scope *get_inner(Pump *pump, Symbol *symbol)
     return symbol->inner;
 }
 
-/* `struct N::S {`, `struct N::S<int> :`, before the path; not `struct N::S variable`. */
+/* Behind the template arguments that may be there; -1: a < that opens none. */
+static int behind_arguments(const Pump *pump, int at)
+{
+    return pump->tokens[at].kind == TOKEN_LESS ? pump_find_angle_end(pump, at, IS_TEMPLATE) : at;
+}
+
+static bool has_path_behind(const Pump *pump)
+{
+    int end = behind_arguments(pump, pump->next);
+    return end >= 0 && pump->tokens[end].kind == TOKEN_SCOPE;
+}
+
+/* `struct N::S {`, `struct N::S<int> :`, `struct S<T>::In {`, before the path; not `struct N::S variable`. */
 static bool defines_in_path(const Pump *pump)
 {
     const Token *tokens = pump->tokens;
-    int at = pump->next;
-    while (tokens[at].kind == TOKEN_SCOPE && is_word(&tokens[at + 1]))
-        at += 2;
-    int end = tokens[at].kind == TOKEN_LESS ? pump_find_angle_end(pump, at, IS_TEMPLATE) : at;
+    int end = behind_arguments(pump, pump->next);
+    while (end >= 0 && tokens[end].kind == TOKEN_SCOPE && is_word(&tokens[end + 1]))
+        end = behind_arguments(pump, end + 2);
     return end >= 0 && (tokens[end].kind == TOKEN_LBRACE || tokens[end].kind == TOKEN_COLON);
 }
 
@@ -37,27 +49,31 @@ static PumpedToken name_outer(Pump *pump, const Token *token)
                              : scopes_find(&pump->scopes, token->name);
     pump->path_scope = symbol != NULL ? symbol->inner : NULL;
     pump_declaration(pump)->outer_scope = pump->path_scope;
+    if (pump_peek(pump)->kind == TOKEN_LESS)
+        pump->less_opens = BRACKET_TYPE_ANGLE;
     return pump_give(pump, TOKEN_SCOPE_NAME, token);
 }
 
 static PumpedToken name_struct(Pump *pump, const Token *token)
 {
-    TokenKind next = pump_peek(pump)->kind;
+    int end = behind_arguments(pump, pump->next);
+    TokenKind behind = end >= 0 ? pump->tokens[end].kind : TOKEN_LBRACE;
+    bool has_arguments = pump_peek(pump)->kind == TOKEN_LESS;
     Declaration *declaration = pump_declaration(pump);
-    if (next == TOKEN_SCOPE)
+    if (has_path_behind(pump))
         return name_outer(pump, token);
     Scope *around = declaration->outer_scope != NULL ? declaration->outer_scope
                                                      : pump_enclosing_scope(pump);
-    bool has_body = next == TOKEN_LBRACE || next == TOKEN_COLON || next == TOKEN_LESS;
-    bool is_declared = has_body || next == TOKEN_SEMI;
+    bool has_body = behind == TOKEN_LBRACE || behind == TOKEN_COLON;
+    bool is_declared = has_body || behind == TOKEN_SEMI;
     if (is_declared)
         declaration->body_scope = get_inner(pump, declare_type(pump, around, token));
     if (!has_body)
         declaration->body_kind = BRACKET_BLOCK;
-    if (next == TOKEN_LESS)
-        pump->less_opens = BRACKET_ANGLE;
+    if (has_arguments)
+        pump->less_opens = is_declared ? BRACKET_ANGLE : BRACKET_TYPE_ANGLE;
     PumpedToken pumped = pump_give(pump, TOKEN_IDENTIFIER, token);
-    pump->after_type = !is_declared;
+    pump->after_type = !is_declared && !has_arguments;
     return pumped;
 }
 
@@ -199,6 +215,9 @@ static PumpedToken give_type(Pump *pump, const Token *token, const Symbol *symbo
     bool is_global = pump->brackets.count == 1 && declaration->kind == DECLARES_VALUES;
     if (is_global && symbol != NULL && symbol->has_state)
         declaration->kind = DECLARES_STATE;
+    bool is_in_for = pump->last == TOKEN_LPAREN && pump_top(pump)->kind == BRACKET_FOR;
+    declaration->begins_with_type = is_in_for || pump->last == TOKEN_TYPEDEF ||
+                                    (pump->last != TOKEN_SCOPE && is_at_start(pump));
     bool is_scope = has_arguments && continues_path(pump, symbol); /* Type<...>::name */
     if (is_scope && pump->after_type)
         declaration->outer_scope = inner;
@@ -327,7 +346,7 @@ PumpedToken pump_name(Pump *pump, const Token *token)
     case TOKEN_DOT: return pump_member(pump, token);
     case TOKEN_STRUCT: case TOKEN_CLASS: case TOKEN_INTERFACE: case TOKEN_ENUM:
         if (!declaration->names_type &&
-            (pump_peek(pump)->kind != TOKEN_SCOPE || defines_in_path(pump)))
+            (!has_path_behind(pump) || defines_in_path(pump)))
             return name_struct(pump, token);
         break;
     case TOKEN_TYPENAME: /* a template's parameter */

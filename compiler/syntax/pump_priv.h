@@ -71,6 +71,7 @@ typedef struct Declaration {
     bool is_matrix;        /* of a type that #pragma pack_matrix concerns, and none did so far */
     bool has_order;        /* row_major or column_major */
     int questions;         /* of ?: whose : is still to come */
+    bool begins_with_type; /* the last type began it: a name in parentheses behind it is declared */
     bool has_register;     /* after `: register(`: it declares no function */
     bool names_type;       /* after `typename`, and `template struct`: the path to come is a type's */
     BracketKind body_kind; /* what its { opens */

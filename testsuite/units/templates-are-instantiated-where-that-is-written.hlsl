@@ -67,5 +67,5 @@ void InstancesAreCalledAsOthersAre(uint index : SV_GroupIndex)
     ASSERT_EQUAL(Pair<half>::Zero(), 0);
     Pair<int> ints = {5, 6};
     ASSERT_EQUAL(ints.FirstAs<float>(), 5);
-    ASSERT_EQUAL(Shapes::Area(2, 3) + Shapes::Area(0.5f, 2), 7);
+    ASSERT_EQUAL(Shapes::Area(2, 3) + Shapes::Area(0.5f, 2.0f), 7);
 }
