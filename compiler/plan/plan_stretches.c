@@ -44,9 +44,11 @@ enum {              /* costs as in plan_spills.c */
     ISSUED = 5    /* of them in a cycle, at most */
 };
 
+typedef VEC(const PlanAccess *) Accesses;
+
 typedef struct Stretch {
     int from, end; /* steps; the last one is not in it */
-    VEC(const PlanAccess *) accesses;
+    Accesses accesses, stores; /* all, and those of them that store */
     int further; /* steps on, where the same is there again for what lies outside (plan_inside); 0: once */
     bool is_by_pieces;
     const PlanWalks *walks; /* it is there twice, once for where they lie inside; NULL: once */
@@ -151,10 +153,13 @@ static bool add_access(const Finder *finder, Stretch *stretch, const PlanAccess 
 {
     if (!plan_goes_by_pieces(finder->plan, access))
         return false;
-    for (int i = 0; i < stretch->accesses.count; i++)
-        if (may_meet(finder->plan, stretch->accesses.items[i], access))
+    const Accesses *others = access->is_store ? &stretch->accesses : &stretch->stores;
+    for (int i = 0; i < others->count; i++)
+        if (may_meet(finder->plan, others->items[i], access))
             return false;
     vec_push(finder->scratch, &stretch->accesses, access);
+    if (access->is_store)
+        vec_push(finder->scratch, &stretch->stores, access);
     return true;
 }
 
@@ -163,14 +168,17 @@ static int add_steps(const Finder *finder, Stretch *stretch, int at);
 /* To the end of what opens there, or nothing of it. */
 static int add_block(const Finder *finder, Stretch *stretch, int at)
 {
-    int taken = 1, more = 1, accesses = stretch->accesses.count;
+    int taken = 1, more = 1, accesses = stretch->accesses.count, stores = stretch->stores.count;
     while (more > 0 && finder->steps[at + taken].kind != STEP_end) {
         bool is_else = finder->steps[at + taken].kind == STEP_else;
         more = is_else ? 1 : add_steps(finder, stretch, at + taken);
         taken += more;
     }
-    stretch->accesses.count = more > 0 ? stretch->accesses.count : accesses;
-    return more > 0 ? taken + 1 : 0;
+    if (more > 0)
+        return taken + 1;
+    stretch->accesses.count = accesses;
+    stretch->stores.count = stores;
+    return 0;
 }
 
 /* How many steps what stands there takes; 0: it may be in no stretch, or not in this one. */

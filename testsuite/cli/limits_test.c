@@ -105,6 +105,16 @@ TEST(forty_arrays_that_lanes_walk_are_compiled_in_150_million_instructions)
     CLI_CHECK("cli-own-arrays", cases);
 }
 
+/* A minute where each load was held against all loads before it, for each of them anew. */
+SLOW_TEST(three_thousand_choices_of_loads_are_compiled_in_seconds)
+{
+    static const CliCase cases[] = {
+        {MANY "echo \"StructuredBuffer<uint> n; " KERNEL("uint s = 0; $(many 's += s > n[i] ? n[i + s] : n[2 * i + s]; ' 3200) b[i] = s;")
+         "\" > $T/choices.hlsl" COMPILE("choices.hlsl"), 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-choices", cases);
+}
+
 TEST(templates_a_thousand_deep_are_refused)
 {
     static const CliCase cases[] = {
