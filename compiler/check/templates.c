@@ -354,6 +354,8 @@ static bool deduce_template(Deduction *deduction, const AstType *pattern, const 
 {
     bool failed;
     Found found = scope_lookup_path(deduction->checker, &pattern->name, &failed);
+    if (pattern->name.count == 1 && !pattern->name.global) /* inside of the template it is an instance's name, too */
+        found.symbol = scope_prefer_template(deduction->checker, found.symbol);
     Template *template = found.symbol != NULL && found.symbol->kind == SYMBOL_TEMPLATE
                            ? found.symbol->template
                            : NULL;
@@ -782,6 +784,7 @@ Candidate *template_function(Checker *checker, Candidate *candidate, const AstEx
     bool fits = count <= decl->parameter_count && explicit_arguments(checker, decl, callee, bound);
     DiagTrap *trap = diag_new_trap(checker->diagnostics);
     DiagTrap *outer_trap = diag_set_trap(checker->diagnostics, trap);
+    checker->scope = candidate->template->scope; /* whose names the parameters are written with */
     for (int i = 0; i < count && fits; i++) {
         const AstDecl *parameter = decl->parameters[i];
         fits = deduce_array(&deduction, parameter->type, parameter->extents, parameter->extent_count,
