@@ -401,6 +401,8 @@ static void take(Joiner *joiner, const Place *place)
     Group *group = find_group(joiner, place, is_store);
     Group fresh = {.is_store = is_store};
     find_steps(joiner->context->kernel, place, &fresh);
+    for (int i = 0; is_store && group != NULL && i < group->places.count; i++)
+        note_written(joiner, &group->places.items[i]); /* they go here */
     if (is_store)
         note_written(joiner, place);
     if (group == NULL && !stays && pays(place, &fresh)) {
