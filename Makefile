@@ -88,6 +88,7 @@ help:
 	@echo 'make fuzz-programs   whole HLSL programs at random against an interpreter of their trees; SEEDS="FROM TO"'
 	@echo 'make fuzz-layouts   random structs and cbuffers against a model of dxc'"'"'s packing rules; SEEDS="FROM TO"'
 	@echo 'make fuzz-shared    random kernels that pass words through groupshared memory against a model of barriers; SEEDS="FROM TO"'
+	@echo 'make fuzz-members   random kernels that change words of their own in place against a model; SEEDS="FROM TO"'
 	@echo 'make fuzz-samples   random textures, samplers and coordinates against a model of Direct3D'"'"'s rules; SEEDS="FROM TO"'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
 	@echo 'make sorting  CHECKOUT=... sorts and scans 2^20 keys with public shaders, at every wave size'
@@ -403,6 +404,10 @@ fuzz-layouts: all
 .PHONY: fuzz-shared
 fuzz-shared: all
 	/usr/bin/python3 testsuite/fuzz/shared.py $(BUILD)/wavecc $(or $(SEEDS),1 300)
+
+.PHONY: fuzz-members
+fuzz-members: all
+	/usr/bin/python3 testsuite/fuzz/members.py $(BUILD)/wavecc $(or $(SEEDS),1 300)
 
 .PHONY: fuzz-samples
 fuzz-samples: all
