@@ -13,7 +13,7 @@
  * other way then, once for all the loads.
  *
  * Each index must be made of a row and a column that are tested, as the indices of such arrays are
- * before passes look at them. Needs: variables promoted. Runs uniformity. */
+ * before passes look at them, or constants. Needs: variables promoted. Runs uniformity. */
 #include "passes/passes_priv.h"
 
 enum {
@@ -22,51 +22,113 @@ enum {
     LEAST_GAIN = 3 /* columns for each row */
 };
 
-/* `select (iand (ult %row, rows), (ult %column, columns)), (iadd (imul %row, columns), %column), far` */
-typedef struct Place {
-    IrInstr *sum, *row, *column;
-    uint64_t rows, columns;
-} Place;
-
 typedef struct Tile { /* of a variable */
-    uint64_t rows, columns; /* 0: no access was looked at yet */
+    uint64_t rows, columns; /* 0: no access has told them yet */
     int64_t along_rows, down_columns; /* accesses, as often as loops have them */
     bool is_whole; /* all its places are such */
 } Tile;
 
+/* A row, or a column: a value, or the number where that is NULL. */
+typedef struct Coordinate {
+    IrInstr *value;
+    uint64_t number;
+} Coordinate;
+
+typedef struct Place {
+    Coordinate row, column;
+} Place;
+
 /* ---- places ---- */
 
-static bool is_test_of(const IrInstr *test, const IrInstr *value, uint64_t *bound)
+static uint64_t bound_of(const IrInstr *test, const IrInstr *value)
 {
-    bool is_bound = test->op == IR_ult && test->operands[0] == value &&
-                    test->operands[1]->op == IR_const;
-    *bound = is_bound ? test->operands[1]->bits : 0;
-    return is_bound;
+    bool is_bound = test->op == IR_ult && test->operands[0] == value && test->operands[1]->op == IR_const;
+    return is_bound ? test->operands[1]->bits : 0;
 }
 
-static bool find_place(const IrInstr *index, Place *place)
+static uint64_t factor_of(const IrInstr *product, const IrInstr *value)
 {
-    if (index->op != IR_select || index->operands[0]->op != IR_iand ||
-        index->operands[1]->op != IR_iadd || index->operands[1]->operands[0]->op != IR_imul)
+    bool is_multiple = product->op == IR_imul && product->operands[0] == value && product->operands[1]->op == IR_const;
+    return is_multiple ? product->operands[1]->bits : 0;
+}
+
+/* What a constant is added to, or all of it. */
+static const IrInstr *take_constant(const IrInstr *sum, uint64_t *constant)
+{
+    int place = sum->op == IR_iadd && sum->operands[0]->op == IR_const ? 0 : 1;
+    bool has_constant = sum->op == IR_iadd && sum->operands[place]->op == IR_const;
+    *constant = has_constant ? sum->operands[place]->bits : 0;
+    return has_constant ? sum->operands[1 - place] : sum;
+}
+
+/* `select (iand (ult %row, rows), (ult %column, columns)), (iadd (imul %row, columns), %column), far` */
+static bool find_both(const IrInstr *index, Tile *tile, Place *place)
+{
+    const IrInstr *tests = index->operands[0], *sum = index->operands[1];
+    if (tests->op != IR_iand || sum->op != IR_iadd || sum->operands[0]->op != IR_imul)
         return false;
-    IrInstr *sum = index->operands[1], *product = sum->operands[0];
-    *place = (Place){.sum = sum, .row = product->operands[0], .column = sum->operands[1]};
-    const IrInstr *tests = index->operands[0];
-    return is_test_of(tests->operands[0], place->row, &place->rows) &&
-           is_test_of(tests->operands[1], place->column, &place->columns) &&
-           is_const(product->operands[1], place->columns);
+    IrInstr *row = sum->operands[0]->operands[0], *column = sum->operands[1];
+    *place = (Place){{row, 0}, {column, 0}};
+    tile->rows = bound_of(tests->operands[0], row);
+    tile->columns = bound_of(tests->operands[1], column);
+    return tile->rows != 0 && tile->columns != 0 && factor_of(sum->operands[0], row) == tile->columns;
+}
+
+/* `select (ult %row, rows), (iadd (imul %row, columns), 5), far`: constants are not tested, and no 0 is added. */
+static bool find_row(const IrInstr *index, Tile *tile, Place *place)
+{
+    IrInstr *row = index->operands[0]->operands[0];
+    uint64_t column;
+    const IrInstr *product = take_constant(index->operands[1], &column);
+    *place = (Place){{row, 0}, {NULL, column}};
+    tile->rows = bound_of(index->operands[0], row);
+    tile->columns = factor_of(product, row);
+    return tile->rows != 0 && column < tile->columns;
+}
+
+/* `select (ult %column, columns), (iadd %column, 5 * columns), far`, where the columns are known. */
+static bool find_column(const IrInstr *index, const Tile *tile, Place *place)
+{
+    IrInstr *column = index->operands[0]->operands[0];
+    uint64_t before;
+    bool is_column = take_constant(index->operands[1], &before) == column && bound_of(index->operands[0], column) == tile->columns;
+    *place = (Place){{NULL, before / tile->columns}, {column, 0}};
+    return is_column && before % tile->columns == 0 && before / tile->columns < tile->rows;
+}
+
+/* Of how many rows and columns it is, where the place alone tells. */
+static bool find_shape(const IrInstr *index, Tile *tile, Place *place)
+{
+    bool is_select = index->op == IR_select && index->operands[0]->operand_count == 2;
+    return is_select && (find_both(index, tile, place) || find_row(index, tile, place));
+}
+
+static bool find_place(const IrInstr *index, const Tile *tile, Place *place)
+{
+    Tile own;
+    if (tile->columns == 0)
+        return false;
+    if (index->op == IR_const) {
+        *place = (Place){{NULL, index->bits / tile->columns}, {NULL, index->bits % tile->columns}};
+        return index->bits < tile->rows * tile->columns;
+    }
+    if (find_shape(index, &own, place))
+        return own.rows == tile->rows && own.columns == tile->columns;
+    return index->op == IR_select && index->operands[0]->operand_count == 2 && find_column(index, tile, place);
 }
 
 /* ---- which arrays ---- */
 
-static bool steps(const IrInstr *value)
+static bool steps(Coordinate coordinate)
 {
-    return value->level == LEVEL_VARYING && value->shape.length > 1 && value->shape.stride != 0;
+    const IrInstr *value = coordinate.value;
+    return value != NULL && value->level == LEVEL_VARYING && value->shape.length > 1 && value->shape.stride != 0;
 }
 
-static bool stays(const IrInstr *value)
+static bool stays(Coordinate coordinate)
 {
-    return value->level < LEVEL_VARYING || (value->shape.length > 1 && value->shape.stride == 0);
+    const IrInstr *value = coordinate.value;
+    return value == NULL || value->level < LEVEL_VARYING || (value->shape.length > 1 && value->shape.stride == 0);
 }
 
 static int64_t times(const IrInstr *access)
@@ -83,14 +145,9 @@ static int64_t times(const IrInstr *access)
 static void look_at(Tile *tile, const IrInstr *access)
 {
     Place place;
-    bool is_first = tile->columns == 0, is_place = find_place(access->operands[0], &place);
-    if (!is_place || (!is_first && (place.rows != tile->rows || place.columns != tile->columns))) {
+    if (!find_place(access->operands[0], tile, &place))
         tile->is_whole = false;
-        return;
-    }
-    tile->rows = place.rows;
-    tile->columns = place.columns;
-    if (steps(place.column) && !steps(place.row))
+    else if (steps(place.column) && !steps(place.row))
         tile->along_rows += times(access);
     else if (steps(place.row) && stays(place.column))
         tile->down_columns += times(access);
@@ -101,63 +158,87 @@ static bool is_candidate(const IrVariable *variable)
     return variable->kind == IR_GROUPSHARED && variable->count > 1 && !ir_is_for_show(variable);
 }
 
-static bool is_turned(const Tile *tile, const IrVariable *variable)
+static bool is_turned(const Tile *tile)
 {
-    return tile->is_whole && tile->down_columns > 0 &&
-           tile->down_columns >= LEAST_GAIN * tile->along_rows &&
-           tile->rows * tile->columns == (uint64_t)variable->count;
+    return tile->is_whole && tile->down_columns > 0 && tile->down_columns >= LEAST_GAIN * tile->along_rows;
 }
 
-static bool has_candidates(const IrKernel *kernel)
+static Tile *find_tiles(const PassContext *context)
 {
-    Place place;
-    EACH_INSTR (kernel->body, instr)
-        if (instr->variable != NULL && is_candidate(instr->variable) &&
-            find_place(instr->operands[0], &place))
-            return true;
-    return false;
+    const IrKernel *kernel = context->kernel;
+    Tile *tiles = ARENA_ARRAY(context->scratch, Tile, kernel->variables.count + 1);
+    EACH_INSTR (kernel->body, instr) {
+        Place place;
+        Tile found = {.is_whole = true};
+        if (instr->variable != NULL && is_candidate(instr->variable) && find_shape(instr->operands[0], &found, &place) &&
+            found.rows * found.columns == (uint64_t)instr->variable->count)
+            tiles[instr->variable->index] = found;
+    }
+    return tiles;
+}
+
+static bool has_tiles(const IrKernel *kernel, const Tile *tiles)
+{
+    bool has = false;
+    for (int i = 0; i < kernel->variables.count; i++)
+        has |= tiles[i].is_whole;
+    return has;
 }
 
 /* ---- turning ---- */
 
+static IrInstr *scaled(IrBuilder *builder, Coordinate column, uint64_t rows)
+{
+    return IR_BUILD(builder, IR_imul, column.value, ir_const_i32(builder, (int32_t)rows));
+}
+
+/* column * rows + row */
+static IrInstr *build_place(IrBuilder *builder, const Tile *tile, Place place)
+{
+    bool has_number = place.column.value == NULL || place.row.value == NULL;
+    uint64_t number = place.column.number * tile->rows + place.row.number;
+    IrInstr *constant = has_number ? ir_const_i32(builder, (int32_t)number) : NULL,
+            *column = place.column.value != NULL ? scaled(builder, place.column, tile->rows) : constant,
+            *row = place.row.value != NULL ? place.row.value : constant;
+    return column == row ? constant : IR_BUILD(builder, IR_iadd, column, row);
+}
+
 /* The sum may be another access's as well: it stays as it is, and so do its tests. */
-static void turn(IrKernel *kernel, IrInstr *access)
+static void turn(IrKernel *kernel, const Tile *tile, IrInstr *access)
 {
     Place place;
-    if (!find_place(access->operands[0], &place))
+    IrInstr *index = access->operands[0];
+    if (!find_place(index, tile, &place))
         return;
     IrBuilder builder = ir_builder_before(kernel, access);
     builder.pos = access->pos;
-    IrInstr *index = access->operands[0],
-            *sum = IR_BUILD(&builder, IR_iadd,
-                            IR_BUILD(&builder, IR_imul, place.column,
-                                     ir_const_i32(&builder, (int32_t)place.rows)),
-                            place.row);
-    access->operands[0] = IR_BUILD(&builder, IR_select, index->operands[0], sum, index->operands[2]);
+    IrInstr *turned = build_place(&builder, tile, place);
+    access->operands[0] = index->op == IR_const ? turned
+                                                : IR_BUILD(&builder, IR_select, index->operands[0], turned, index->operands[2]);
 }
 
 bool pass_turn_tiles(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
     bool changed = false;
-    if (context->checks != 0 || context->watches_stores || !has_candidates(kernel))
+    if (context->checks != 0 || context->watches_stores)
+        return false;
+    Tile *tiles = find_tiles(context);
+    if (!has_tiles(kernel, tiles))
         return false;
     pass_uniformity(context);
-    Tile *tiles = ARENA_ARRAY(context->scratch, Tile, kernel->variables.count + 1);
-    for (int i = 0; i < kernel->variables.count; i++)
-        tiles[i].is_whole = is_candidate(kernel->variables.items[i]);
     EACH_INSTR (kernel->body, instr)
         if (instr->variable != NULL && tiles[instr->variable->index].is_whole)
             look_at(&tiles[instr->variable->index], instr);
     for (int i = 0; i < kernel->variables.count; i++) {
         const IrVariable *variable = kernel->variables.items[i];
-        tiles[i].is_whole = is_turned(&tiles[i], variable);
+        tiles[i].is_whole = is_turned(&tiles[i]);
         changed |= tiles[i].is_whole;
         if (tiles[i].is_whole)
             pass_explain(context, variable->pos, "%s lies column by column", variable->name);
     }
     EACH_INSTR (kernel->body, instr)
         if (changed && instr->variable != NULL && tiles[instr->variable->index].is_whole)
-            turn(kernel, instr);
+            turn(kernel, &tiles[instr->variable->index], instr);
     return changed;
 }
