@@ -423,6 +423,7 @@ fuzz-c: all
 	    $(BUILD)/fuzz-c/files
 	xargs testsuite/fuzz/c.sh $(BUILD)/wavecc $(BUILD)/fuzz-c < $(BUILD)/fuzz-c/files
 	OPTIONS=-O0 xargs testsuite/fuzz/c.sh $(BUILD)/wavecc $(BUILD)/fuzz-c < $(BUILD)/fuzz-c/files
+	OPTIONS=--check=all xargs testsuite/fuzz/c.sh $(BUILD)/wavecc $(BUILD)/fuzz-c < $(BUILD)/fuzz-c/files
 
 fuzz: all
 ifdef MINUTES

@@ -74,10 +74,12 @@ void plan_arrays(Plan *plan)
         }
     }
     for (int i = 0; i < plan->steps.count; i++) { /* an access by `i ^ j` reads i, one in two runs
-                                                     what tells them apart */
+                                                     what tells them apart, one by clamps what these make */
         const PlanAccess *access = plan->steps.items[i].access;
         if (access != NULL && access->way == WAY_mixed)
             plan->values[access->mix.linear->id].is_array = true;
+        if (access != NULL && access->clamp.chain != NULL && !plan->values[access->clamp.chain->id].is_cold)
+            plan->values[access->clamp.chain->id].is_array = true;
         if (access != NULL && access->split != NULL)
             plan->values[access->split->id].is_array = true;
         const IrInstr *places[PLAN_PLACES];

@@ -77,6 +77,9 @@ void main(uint i : SV_GroupIndex, uint3 t : SV_DispatchThreadID)
             v += In[gIndex + i].x; /* line 77 */
         else
             v += In[gIndex + i].y; /* line 79 */
+#elif TEST == 16 /* what a clamp makes of a place in a row */
+    if (gLimit > 4)
+        v = Out[gIndex + max(int(t.x) - 4, 0)];
 #endif
     Out[t.x] = v;
 }

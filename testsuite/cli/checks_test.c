@@ -55,6 +55,8 @@ SLOW_TEST(check_finds_what_is_out_of_bounds)
         {MAKE(15, 32, "--check=bounds") RUN(15, "--size In=40 --wave-size 32 --set gIndex=20 --set gLimit=2"), 1,
          FILE_NAME ":77:33: error: index 40 is outside 'In', which has 40 elements: group (2, 0, 0), wave 0, lanes 20-31, the first of them thread (20, 0, 0)\n"
          FILE_NAME ":79:33: error: index 40 is", NULL},
+        {MAKE(16, 32, "--check=bounds") RUN(16, "--wave-size 32 --set gIndex=990 --set gLimit=5"), 1, "index 1000 is outside 'Out', which has 1000 elements: group (0, 0, 0), wave 0, lanes 14-31", NULL},
+        {RUN(16, "--wave-size 32 --set gIndex=900 --set gLimit=5"), 0, NULL, NULL},
         {"$T/k6 --dispatch 1,1,1 --size Out=32 --wave-size 8", 1, "index 0 is outside 'In', which has nothing in it", NULL},
     };
     test_folder("checks-bounds");
