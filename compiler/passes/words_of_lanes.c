@@ -16,6 +16,8 @@ enum { STANDING_UNKNOWN, STANDS, STAYS };
 typedef struct Threads {
     const bool *are_there;     /* of the group */
     const DataBranch *decided; /* NULL: all of those are */
+    const bool *around;        /* most of them are there, by a branch of `chosen`; NULL: they are not looked at */
+    const DataBranch *chosen;
 } Threads;
 
 static int thread_count(const WordsInLanes *lanes)
@@ -349,14 +351,28 @@ static bool finds_choices(WordsInLanes *lanes, IrInstr *store, Threads threads, 
     return true;
 }
 
+/* Where most threads store, a word of each, the others' are chosen, too: what loads them then has one value to ask for. */
+static bool chooses_for_all(WordsInLanes *lanes, IrInstr *store, Threads *threads, int *places, IrInstr **choices)
+{
+    Threads all = {.are_there = threads->around, .decided = threads->chosen};
+    if (all.are_there == NULL || !find_places(lanes, store, all, places) ||
+        !finds_choices(lanes, store, all, places, choices))
+        return false;
+    *threads = all;
+    return true;
+}
+
 static void look_at_store(WordsInLanes *lanes, IrInstr *store, Threads threads)
 {
     int *places = ARENA_ARRAY(lanes->context->scratch, int, thread_count(lanes));
     int number = lanes->stores.count;
     vec_push(lanes->context->scratch, &lanes->stores, (WordStore){.instr = store});
     IrInstr **values = &store->operands[1], *choices[MOST_COMPONENTS];
-    bool are_known = find_places(lanes, store, threads, places);
-    if (are_known && threads.decided != NULL) {
+    bool are_chosen = chooses_for_all(lanes, store, &threads, places, choices),
+         are_known = are_chosen || find_places(lanes, store, threads, places);
+    if (are_chosen)
+        values = choices;
+    else if (are_known && threads.decided != NULL) {
         are_known = finds_choices(lanes, store, threads, places, choices);
         values = choices;
     }
@@ -413,6 +429,14 @@ static bool may_hold(const WordsInLanes *lanes, const IrInstr *condition, int th
     return last->op != IR_yield || may_hold(lanes, last->operands[condition->position], thread, depth - 1);
 }
 
+static int count_of_threads(const bool *are_there, int count)
+{
+    int there = 0;
+    for (int thread = 0; thread < count; thread++)
+        there += are_there[thread];
+    return there;
+}
+
 static bool takes_all(const bool *are_there, int count)
 {
     while (count > 0 && are_there[count - 1])
@@ -439,15 +463,24 @@ static void look_at_branch(WordsInLanes *lanes, IrInstr *branch, Threads threads
     if (find_sides(lanes, branch, threads, first, second)) {
         if (threads.decided == NULL && takes_all(first, count))
             lanes->standing[branch->id] = STANDS;
-        look_through(lanes, branch->regions[0], (Threads){first, threads.decided});
-        look_through(lanes, branch->regions[1], (Threads){second, threads.decided});
+        Threads taking = {.are_there = first, .decided = threads.decided};
+        int there = count_of_threads(first, count), all = count_of_threads(threads.are_there, count);
+        if (threads.decided == NULL && there < all && there * 2 > all) {
+            DataBranch *chosen = ARENA_NEW(lanes->context->scratch, DataBranch);
+            *chosen = (DataBranch){branch, 0, NULL};
+            taking.around = threads.are_there;
+            taking.chosen = chosen;
+        }
+        look_through(lanes, branch->regions[0], taking);
+        look_through(lanes, branch->regions[1], (Threads){.are_there = second, .decided = threads.decided});
     } else {
         for (int thread = 0; thread < count; thread++)
             first[thread] = threads.are_there[thread] && may_hold(lanes, branch->operands[0], thread, WORDS_IN_LANES_DEPTH);
         DataBranch *decided = ARENA_ARRAY(lanes->context->scratch, DataBranch, 2);
         for (int side = 0; side < 2; side++) {
             decided[side] = (DataBranch){branch, side, threads.decided};
-            look_through(lanes, branch->regions[side], (Threads){side == 0 ? first : threads.are_there, &decided[side]});
+            const bool *are_there = side == 0 ? first : threads.are_there;
+            look_through(lanes, branch->regions[side], (Threads){.are_there = are_there, .decided = &decided[side]});
         }
     }
 }
@@ -505,7 +538,7 @@ bool look_at_words(WordsInLanes *lanes, IrInstr *const *loops, int count, int wa
         all[thread] = true;
     for (lanes->turn = 0; lanes->turn < count; lanes->turn++) {
         before = lanes->forwards.count;
-        look_through(lanes, loops[lanes->turn]->regions[0], (Threads){all, NULL});
+        look_through(lanes, loops[lanes->turn]->regions[0], (Threads){.are_there = all});
     }
     return (count == 1 || lanes->is_apart) && last_goes_on(lanes, before);
 }
