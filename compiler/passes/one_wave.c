@@ -46,6 +46,31 @@ static bool reads_lanes(const IrKernel *kernel)
     return reads >= FEWEST_READS && loads * 2 <= reads;
 }
 
+/* Most reads are of all lanes, as steps of a scan; those of trees are of ever fewer. */
+static bool goes_on_with_all(const IrKernel *kernel)
+{
+    int reads = 0, of_all = 0;
+    EACH_INSTR (kernel->body, instr)
+        if (instr->op == IR_wave_read_lane) {
+            reads++;
+            of_all += instr->operands[1]->op != IR_select;
+        }
+    return of_all * 2 > reads;
+}
+
+/* Values that each lane keeps at once: one of each array of as many elements as there are threads, or more, of which a step
+ * loads one and stores another. */
+static uint32_t words_of_lane(const IrKernel *kernel)
+{
+    uint32_t words = 0;
+    for (int i = 0; i < kernel->variables.count; i++) {
+        const IrVariable *variable = kernel->variables.items[i];
+        if (variable->kind == IR_GROUPSHARED && (uint32_t)variable->count >= ir_group_size(kernel))
+            words += (uint32_t)variable->type.components;
+    }
+    return words;
+}
+
 static int parts_taken_of(const IrKernel *kernel, const IrInstr *load)
 {
     int parts = 0;
@@ -87,7 +112,9 @@ void passes_take_one_wave(IrKernel *kernel, int lanes, const PassOptions *option
     IrKernel *copy = ir_copy_kernel(arena, kernel);
     put_in_waves_of(copy, lanes_in_all(kernel));
     passes_run(copy, options, &hook);
-    if (reads_lanes(copy) && are_few_vectors(copy, lanes))
+    bool are_few = are_few_vectors(copy, lanes) &&
+                   (!goes_on_with_all(copy) || words_of_lane(kernel) * lanes_in_all(kernel) <= (uint32_t)(MOST_VECTORS * lanes));
+    if (reads_lanes(copy) && are_few)
         put_in_waves_of(kernel, lanes_in_all(kernel));
     arena_drop(arena);
 }
