@@ -71,6 +71,13 @@ static uint32_t words_of_lane(const IrKernel *kernel)
     return words;
 }
 
+/* Half of what is kept, at least: AVX-512 has twice as many. */
+static bool have_registers(const IrKernel *kernel, int lanes)
+{
+    uint32_t registers = lanes >= 16 ? 32 : 16;
+    return words_of_lane(kernel) * lanes_in_all(kernel) <= 2 * registers * (uint32_t)lanes;
+}
+
 static int parts_taken_of(const IrKernel *kernel, const IrInstr *load)
 {
     int parts = 0;
@@ -112,8 +119,7 @@ void passes_take_one_wave(IrKernel *kernel, int lanes, const PassOptions *option
     IrKernel *copy = ir_copy_kernel(arena, kernel);
     put_in_waves_of(copy, lanes_in_all(kernel));
     passes_run(copy, options, &hook);
-    bool are_few = are_few_vectors(copy, lanes) &&
-                   (!goes_on_with_all(copy) || words_of_lane(kernel) * lanes_in_all(kernel) <= (uint32_t)(MOST_VECTORS * lanes));
+    bool are_few = are_few_vectors(copy, lanes) && (!goes_on_with_all(copy) || have_registers(kernel, lanes));
     if (reads_lanes(copy) && are_few)
         put_in_waves_of(kernel, lanes_in_all(kernel));
     arena_drop(arena);

@@ -3,7 +3,7 @@
 
     shared.py WAVECC FIRST LAST
 
-Of each seed a shader: groups of 16 to 256 threads in one to three dimensions, one to three groupshared arrays of one to three
+Of each seed a shader: one to 20 groups of 4 to 256 threads in one to three dimensions, one to three groupshared arrays of one to three
 components, and stretches between barriers. In each stretch an array is either loaded at any place and stored by nobody, or each
 thread loads and stores its own element, at a place that a permutation gives it. So threads never race, and the model may take
 them one after the other. What they do hangs on their place, on data, or on both, in branches in branches; places may lie
@@ -21,8 +21,9 @@ from seeds import judge_all, output_of
 
 MASK = 0xFFFFFFFF
 WAVES = ["8", "16", "32", "64"]
-SHAPES = ["16,1,1", "32,1,1", "8,8,1", "64,1,1", "64,1,1", "4,4,4", "32,2,1", "10,10,1", "100,1,1", "33,1,1", "70,1,1", "128,1,1",
+SHAPES = ["4,4,1", "4,4,1", "8,1,1", "2,2,2", "5,1,1", "3,3,1", "4,1,1", "6,2,1", "16,1,1", "32,1,1", "8,8,1", "64,1,1", "64,1,1", "4,4,4", "32,2,1", "10,10,1", "100,1,1", "33,1,1", "70,1,1", "128,1,1",
           "16,16,1", "256,1,1", "256,1,1", "32,4,1"]
+GROUPS = [1, 1, 2, 3, 7, 20]
 REGISTERS = "abcd"
 COMPONENTS = "xyz"
 OPERATIONS = {
@@ -49,6 +50,7 @@ class Generator:
         self.shape = self.random.choice(SHAPES)
         x, y, z = map(int, self.shape.split(","))
         self.threads = x * y * z
+        self.groups = self.random.choice(GROUPS if self.threads < 64 else [1, 3])
         self.arrays = {"pqs"[i]: self.random.choice([1, 1, 1, 2, 3]) for i in range(self.random.randint(1, 3))}
 
     def pick(self, *choices):
@@ -70,18 +72,18 @@ class Generator:
     def any_place(self):
         by = self.random.choice([1, 2, 3, 4, 8, 16, 32])
         text, of = self.pick(("t - %d" % by, lambda n: n - by & MASK), ("t + %d" % by, lambda n: n + by), ("t / %d" % by, lambda n: n // by),
-                             ("t * 2", lambda n: n * 2), ("t * 2 + 1", lambda n: n * 2 + 1), ("%d" % by, lambda n: by),
+                             ("t * 2", lambda n: n * 2), ("t * 2 + 1", lambda n: n * 2 + 1), ("%d" % (by % self.threads), lambda n: by % self.threads),
                              ("t & ~%d" % (by - 1), lambda n: n & ~(by - 1)), (None, None), (None, None), (None, None))
         if text is not None:
             return text, lambda thread: of(thread.number)
         if self.random.random() < 0.2:
-            return "In[t] %% %d" % self.threads, lambda thread: thread.data % self.threads
+            return "In[all] %% %d" % self.threads, lambda thread: thread.data % self.threads
         return self.own_place()
 
     def value(self):
         name, number = self.random.choice(REGISTERS), self.random.randrange(100)
         leaf = self.pick((name, lambda thread: thread.registers[name]), (name, lambda thread: thread.registers[name]),
-                         ("t", lambda thread: thread.number), ("In[t]", lambda thread: thread.data), ("%du" % number, lambda thread: number))
+                         ("t", lambda thread: thread.number), ("In[all]", lambda thread: thread.data), ("%du" % number, lambda thread: number))
         if self.random.random() < 0.5:
             return leaf
         operation = self.random.choice(list(OPERATIONS))
@@ -212,11 +214,13 @@ class Generator:
         arrays = ["groupshared %s %s[%d];" % ("uint" if components == 1 else "uint%d" % components, array, self.threads)
                   for array, components in self.arrays.items()]
         text = ["StructuredBuffer<uint> In;", "RWStructuredBuffer<uint4> Out;"] + arrays + [
-            "[numthreads(%s)]" % self.shape, "void main(uint t : SV_GroupIndex)", "{", "    uint a = 0, b = 0, c = 0, d = 0;"] + [
-            "    " + line for line in lines] + ["    Out[t] = uint4(a, b, c, d);", "}", ""]
+            "[numthreads(%s)]" % self.shape, "void main(uint t : SV_GroupIndex, uint3 group : SV_GroupID)", "{",
+            "    uint all = group.x * %d + t, a = 0, b = 0, c = 0, d = 0;" % self.threads] + [
+            "    " + line for line in lines] + ["    Out[all] = uint4(a, b, c, d);", "}", ""]
         return "\n".join(text), stretches
 
     def run(self, stretches, data):
+        """Of one group."""
         memory = {array: [[0] * components for _ in range(self.threads)] for array, components in self.arrays.items()}
         threads = [Thread(number, data[number]) for number in range(self.threads)]
         for runs in stretches:
@@ -229,8 +233,9 @@ class Generator:
 def check(wavecc, folder, seed):
     generator = Generator(seed)
     text, stretches = generator.shader()
-    data = [generator.random.randrange(100) for _ in range(generator.threads)]
-    wanted = generator.run(stretches, data)
+    threads, count = generator.threads, generator.threads * generator.groups
+    data = [generator.random.randrange(100) for _ in range(count)]
+    wanted = [word for first in range(0, count, threads) for word in generator.run(stretches, data[first:first + threads])]
     path, program = os.path.join(folder, "shared.hlsl"), os.path.join(folder, "shared")
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
@@ -239,8 +244,8 @@ def check(wavecc, folder, seed):
         print("seed %d:\n%s" % (seed, text))
         return False
     for wave in WAVES:
-        out = output_of([program, "--wave-size=" + wave, "--dispatch", "1,1,1", "--in", "In=u32(%s)" % ",".join(map(str, data)),
-                         "--size", "Out=%d" % generator.threads, "--print", "Out:%d" % generator.threads])
+        out = output_of([program, "--wave-size=" + wave, "--dispatch", "%d,1,1" % generator.groups,
+                         "--in", "In=u32(%s)" % ",".join(map(str, data)), "--size", "Out=%d" % count, "--print", "Out:%d" % count])
         found = [int(word) for word in re.findall(r"\d+", out or "")]
         if found != wanted:
             at = next((i for i, (one, other) in enumerate(zip(found, wanted)) if one != other), min(len(found), len(wanted)))
