@@ -18,8 +18,9 @@
  *
  * A value is at home in an element where a thread has stored it at a place that is no other
  * thread's, which is found by computing the place for each thread, and nobody has stored to that
- * variable at other places since. What a branch gives is at home where both of its sides' values are
- * at the same. Stretches follow each other; what a loop at group level stores is at home nowhere.
+ * variable at other places since, nor does in the stretch that loads it, of which other waves may have
+ * done their part. What a branch gives is at home where both of its sides' values are at the same.
+ * Stretches follow each other; what a loop at group level stores is at home nowhere.
  *
  * Behind form_waves and join_kept. Needs: wave_loops. Breaks: facts; uniformity must run again. */
 #include "passes/passes_priv.h"
@@ -74,12 +75,16 @@ static const uint64_t *own_places(const Reloader *reloader, const IrInstr *index
     return places;
 }
 
+static bool has_places(const Reloader *reloader, const Home *home, const uint64_t *places)
+{
+    return places != NULL && memcmp(home->places, places, sizeof *places * (size_t)reloader->threads) == 0;
+}
+
 static bool is_same_home(const Reloader *reloader, const Home *left, const Home *right)
 {
     return left->shared != NULL && left->shared == right->shared &&
            left->component == right->component &&
-           (left->places == right->places ||
-            memcmp(left->places, right->places, sizeof *left->places * (size_t)reloader->threads) == 0);
+           has_places(reloader, left, right->places);
 }
 
 static Home home_of(const Residents *residents, const IrInstr *value)
@@ -213,10 +218,29 @@ static void visit_region(Reloader *reloader, Residents *residents, const IrRegio
     }
 }
 
+/* Waves run one after the other: what one stores in the stretch at places of other threads is there before those load. */
+static void evict_by_other_waves(const Reloader *reloader, const IrInstr *stretch)
+{
+    EACH_INSTR (stretch->regions[0], instr) {
+        if (!is_shared(instr) || instr->op == IR_load_var)
+            continue;
+        bool is_store = instr->op == IR_store_var;
+        int first = is_store ? instr->component : 0, count = is_store ? instr->operand_count - 1 : instr->variable->type.components;
+        const uint64_t *places = is_store ? own_places(reloader, instr->operands[0], instr->variable->count) : NULL;
+        for (int i = 0; i < reloader->kernel->variables.count; i++) {
+            Home *home = &reloader->of_kept[i];
+            if (home->shared == instr->variable && home->component >= first && home->component < first + count &&
+                !has_places(reloader, home, places))
+                home->shared = NULL;
+        }
+    }
+}
+
 /* What is kept may be at home only by the stretch's end. */
 static void visit_stretch(Reloader *reloader, const IrInstr *stretch)
 {
     Residents residents = {0};
+    evict_by_other_waves(reloader, stretch);
     memset(reloader->stored, 0, sizeof *reloader->stored * (size_t)reloader->kernel->variables.count);
     visit_region(reloader, &residents, stretch->regions[0]);
     for (int i = 0; i < reloader->kernel->variables.count; i++)
@@ -372,7 +396,8 @@ bool pass_reload_shared(PassContext *context)
         return false;
     pass_drop_dead(context);
     for (int i = 0; i < reloader.elements.count; i++)
-        sink(reloader.elements.items[i]);
+        if (reloader.elements.items[i]->region != NULL) /* somebody uses it */
+            sink(reloader.elements.items[i]);
     pass_merge(context); /* places that are there already */
     return true;
 }

@@ -221,7 +221,7 @@ bool pass_turn_tiles(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
     bool changed = false;
-    if (context->checks != 0 || context->watches_stores)
+    if (context->checks != 0 || context->watches_stores || context->keeps_shared)
         return false;
     Tile *tiles = find_tiles(context);
     if (!has_tiles(kernel, tiles))
