@@ -149,6 +149,14 @@ static PumpedToken pump_semi(Pump *pump, const Token *token)
     return pump_give(pump, TOKEN_SEMI, token);
 }
 
+/* Behind a comma: a name and what may be behind one that is declared, unlike `uint(a), b++`. */
+static bool declares_behind(const Pump *pump, int comma)
+{
+    const Token *name = &pump->tokens[comma + 1];
+    TokenKind behind = is_word(name) ? name[1].kind : TOKEN_END;
+    return behind == TOKEN_SEMI || behind == TOKEN_ASSIGN || behind == TOKEN_COMMA || behind == TOKEN_LBRACKET;
+}
+
 /* `int (a)[3], ((b)) = 2`, C's parentheses around what is declared: the name, which `pump->next` is behind then, or NULL. In
  * a block a statement that looks so is a declaration (C++11 6.8); `(a)(int x)` declares a function elsewhere. */
 static const Token *take_parenthesised_name(Pump *pump)
@@ -167,7 +175,11 @@ static const Token *take_parenthesised_name(Pump *pump)
     if (depth > 0)
         return NULL;
     switch (pump->tokens[at].kind) {
-    case TOKEN_LBRACKET: case TOKEN_SEMI: case TOKEN_ASSIGN: case TOKEN_COMMA: case TOKEN_COLON: break;
+    case TOKEN_LBRACKET: case TOKEN_SEMI: case TOKEN_ASSIGN: case TOKEN_COLON: break;
+    case TOKEN_COMMA:
+        if (!declares_behind(pump, at))
+            return NULL;
+        break;
     case TOKEN_LPAREN:
         if (around == BRACKET_BLOCK || around == BRACKET_FOR)
             return NULL;

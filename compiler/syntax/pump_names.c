@@ -215,9 +215,10 @@ static PumpedToken give_type(Pump *pump, const Token *token, const Symbol *symbo
     bool is_global = pump->brackets.count == 1 && declaration->kind == DECLARES_VALUES;
     if (is_global && symbol != NULL && symbol->has_state)
         declaration->kind = DECLARES_STATE;
-    bool is_in_for = pump->last == TOKEN_LPAREN && pump_top(pump)->kind == BRACKET_FOR;
-    declaration->begins_with_type = is_in_for || pump->last == TOKEN_TYPEDEF ||
-                                    (pump->last != TOKEN_SCOPE && is_at_start(pump));
+    bool is_in_for = pump_top(pump)->kind == BRACKET_FOR, /* behind its first ; nothing is declared */
+         is_first = is_in_for ? pump->last == TOKEN_LPAREN || is_qualifier(pump->last)
+                              : pump->last != TOKEN_SCOPE && is_at_start(pump);
+    declaration->begins_with_type = is_first || pump->last == TOKEN_TYPEDEF;
     bool is_scope = has_arguments && continues_path(pump, symbol); /* Type<...>::name */
     if (is_scope && pump->after_type)
         declaration->outer_scope = inner;
