@@ -101,7 +101,8 @@ void passes_fill_vectors(IrKernel *kernel, int lanes);
  * before its passes. */
 void passes_fit_wave(IrKernel *kernel);
 /* Groups of several waves that share through groupshared memory become one wave, where that spares most of what they share
- * and nobody can tell (one_wave.c): of a kernel before its passes. `lanes`: of a machine vector. The diagnostics of `options`, which are of the passes to come, get what is wrong with it, too. */
+ * and nobody can tell (one_wave.c): of a kernel before its passes. `lanes`: of a machine vector. The diagnostics of
+ * `options`, which are of the passes to come, get what is wrong with it, too. */
 void passes_take_one_wave(IrKernel *kernel, int lanes, const PassOptions *options);
 /* Of a kernel that such a copy was made of, before its passes: one for the groups that are left over, in
  * waves of that many lanes; NULL: it stays as it is. */

@@ -21,8 +21,8 @@
  * the lane's number says by which lane (lane_formulas.c). Where that is so for what a stretch behind a barrier loads of
  * what is stored before it, and no wave touches words of another, both are one stretch, without the barrier. What is
  * computed in branches that a known part of the lanes takes is computed by all, stores stay in them; those that nobody
- * loads any more are left out. Where most lanes store a word of their own each, what the
- * others have is chosen, too, so that who loads it asks one value.
+ * loads any more are left out. Where most lanes store a word of their own each, what the others have is chosen, too, so
+ * that who loads it asks one value.
  *
  * Needs: wave_loops. Breaks: facts; uniformity must run again. */
 #include "passes/words_in_lanes.h"

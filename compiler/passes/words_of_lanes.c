@@ -437,13 +437,6 @@ static int count_of_threads(const bool *are_there, int count)
     return there;
 }
 
-static bool takes_all(const bool *are_there, int count)
-{
-    while (count > 0 && are_there[count - 1])
-        count--;
-    return count == 0;
-}
-
 /* In loops: nobody knows in which turn. */
 static void look_at_any(WordsInLanes *lanes, const IrInstr *construct)
 {
@@ -461,10 +454,10 @@ static void look_at_branch(WordsInLanes *lanes, IrInstr *branch, Threads threads
     bool *first = ARENA_ARRAY(lanes->context->scratch, bool, count),
          *second = ARENA_ARRAY(lanes->context->scratch, bool, count);
     if (find_sides(lanes, branch, threads, first, second)) {
-        if (threads.decided == NULL && takes_all(first, count))
-            lanes->standing[branch->id] = STANDS;
         Threads taking = {.are_there = first, .decided = threads.decided};
         int there = count_of_threads(first, count), all = count_of_threads(threads.are_there, count);
+        if (threads.decided == NULL && there == count)
+            lanes->standing[branch->id] = STANDS;
         if (threads.decided == NULL && there < all && there * 2 > all) {
             DataBranch *chosen = ARENA_NEW(lanes->context->scratch, DataBranch);
             *chosen = (DataBranch){branch, 0, NULL};
