@@ -51,6 +51,7 @@ typedef struct Stretch {
     Accesses accesses, stores; /* all, and those of them that store */
     int further; /* steps on, where the same is there again for what lies outside (plan_inside); 0: once */
     bool is_by_pieces;
+    bool is_asked; /* that is so where all lies inside alone: each piece would ask anew elsewhere */
     const PlanWalks *walks; /* it is there twice, once for where they lie inside; NULL: once */
 } Stretch;
 
@@ -149,11 +150,25 @@ bool plan_goes_by_pieces(const Plan *plan, const PlanAccess *access)
            !stores_for_wave(plan, access) && !plan_is_coherent(access);
 }
 
+/* Of one resource, a constant and at least a wave from each other: machines fetch rows ahead that are gone through one
+ * after the other, not two or three of them by turns. */
+static bool are_rows_apart(const Plan *plan, const PlanAccess *left, const PlanAccess *right)
+{
+    const IrResource *resource = left->instr->resource;
+    bool are_rows = resource != NULL && resource == right->instr->resource && left->way == WAY_contiguous &&
+                    right->way == WAY_contiguous;
+    return are_rows && ir_has_same_addends(left->index, right->index) &&
+           llabs(ir_constant_addend(left->index) - ir_constant_addend(right->index)) >= plan->kernel->wave_size;
+}
+
 static bool add_access(const Finder *finder, Stretch *stretch, const PlanAccess *access)
 {
     if (!plan_goes_by_pieces(finder->plan, access))
         return false;
     const Accesses *others = access->is_store ? &stretch->accesses : &stretch->stores;
+    for (int i = 0; i < stretch->accesses.count; i++)
+        if (are_rows_apart(finder->plan, stretch->accesses.items[i], access))
+            return false;
     for (int i = 0; i < others->count; i++)
         if (may_meet(finder->plan, others->items[i], access))
             return false;
@@ -321,14 +336,15 @@ static bool has_vector_access(const Plan *plan, const Stretch *stretch)
     return false;
 }
 
-static bool pays(const Finder *finder, const Stretch *stretch)
+/* `is_asked`: whether all lies inside is, before. */
+static bool pays(const Finder *finder, const Stretch *stretch, bool is_asked)
 {
     const Plan *plan = finder->plan;
     int peak = 0, tests = 0;
     for (int i = stretch->from; i < stretch->end; i++) {
         const PlanStep *step = &finder->steps[i];
         peak = step->vector_registers > peak ? step->vector_registers : peak;
-        tests += cost_of_tests(plan, step) * (plan->pieces - 1);
+        tests += is_asked ? 0 : cost_of_tests(plan, step) * (plan->pieces - 1);
     }
     if (peak <= plan_vector_registers(plan) || !has_vector_access(plan, stretch))
         return false;
@@ -356,12 +372,13 @@ static void append_as(Finder *finder, const PlanStep *like, PlanStepKind kind)
     append(finder, &step);
 }
 
-static void append_mark(Finder *finder, int at, PlanStepKind kind)
+static PlanStep *append_mark(Finder *finder, int at, PlanStepKind kind)
 {
     PlanStep step = {.kind = kind, .pos = finder->steps[at].pos, .labels = {-1, -1, -1}};
     step.vector_registers = finder->steps[at].vector_registers;
     step.scalar_registers = finder->steps[at].scalar_registers;
     append(finder, &step);
+    return &finder->plan->steps.items[finder->plan->steps.count - 1];
 }
 
 static bool goes_before(const Finder *finder, const PlanStep *step)
@@ -424,8 +441,11 @@ static int common_mask(const Finder *finder, const Stretch *stretch)
 /* Taps of a filter along rows beside each other ask the same again and again, and each finds its own way then: asked
  * once, they are loads. Where a mask leaves lanes out these are what lies outside: the others are asked for. And
  * between what is computed of loads in order that each ask, C compilers move nothing: all is loaded first, into memory,
- * and computed then. NULL: few of them ask, or something cannot be asked before. */
-static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch)
+ * and computed then. And each piece would ask again of what the wave asks once. NULL: few of them ask, or something
+ * cannot be asked before. */
+typedef enum Reason { ASKED_FOR_ITSELF, ASKED_FOR_PIECES } Reason;
+
+static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch, Reason reason)
 {
     PlanWalks *walks = ARENA_NEW(finder->arena, PlanWalks);
     int asking = 0, tested = 0, questions = 0;
@@ -447,6 +467,8 @@ static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch)
     bool are_neighbours = walks->mask != 0
                               ? tested >= LEAST_MASKED && walks->items.count * NEIGHBOURS <= questions
                               : tested >= LEAST_NEIGHBOURS && walks->items.count * NEIGHBOURS <= tested;
+    if (reason == ASKED_FOR_PIECES) /* what is but stored is in memory already */
+        return stretch->accesses.count > stretch->stores.count ? walks : NULL;
     return asking >= PLAN_LEAST_ASKING || are_neighbours ? walks : NULL;
 }
 
@@ -533,10 +555,11 @@ static void append_settled(Finder *finder, const Stretch *stretch)
 
 static void append_once(Finder *finder, const Stretch *stretch, bool is_again)
 {
-    if (stretch->is_by_pieces)
+    bool is_by_pieces = stretch->is_by_pieces && (is_again || !stretch->is_asked);
+    if (is_by_pieces)
         append_mark(finder, stretch->from, STEP_pieces);
     append_inside(finder, stretch, is_again);
-    if (!stretch->is_by_pieces)
+    if (!is_by_pieces)
         return;
     append_settled(finder, stretch);
     append_mark(finder, stretch->end - 1, STEP_end_pieces);
@@ -550,8 +573,7 @@ static void append_stretch(Finder *finder, const Stretch *stretch)
         append_once(finder, stretch, false);
         return;
     }
-    append_mark(finder, stretch->from, STEP_if_inside);
-    finder->plan->steps.items[finder->plan->steps.count - 1].walks = stretch->walks;
+    append_mark(finder, stretch->from, STEP_if_inside)->walks = stretch->walks;
     append_once(finder, stretch, true);
     append_mark(finder, stretch->from, STEP_else);
     append_once(finder, stretch, false);
@@ -616,13 +638,27 @@ static bool is_there_again(const Finder *finder, const Stretch *stretch)
 
 typedef VEC(Stretch) Stretches;
 
+/* How it goes: as its steps stand, or by pieces, or by pieces where it has been asked for. */
+static void decide(const Finder *finder, Stretch *stretch)
+{
+    bool has_pieces = finder->plan->pieces > 1, may_ask = stretch->further == 0;
+    stretch->is_by_pieces = has_pieces && pays(finder, stretch, false);
+    stretch->walks = may_ask ? find_walks(finder, stretch, ASKED_FOR_ITSELF) : NULL;
+    if (!has_pieces || !may_ask || stretch->is_by_pieces)
+        return;
+    const PlanWalks *walks = find_walks(finder, stretch, ASKED_FOR_PIECES);
+    if (walks == NULL || !pays(finder, stretch, true))
+        return;
+    stretch->is_by_pieces = stretch->is_asked = true;
+    stretch->walks = walks;
+}
+
 /* A stretch, or what is in none. Behind it; `made` gets it. */
 static int append_next(Finder *finder, int at, int further, Stretches *made)
 {
     Stretch stretch = find_stretch(finder, at, further);
-    bool is_any = stretch.end > at && (further == 0 || is_there_again(finder, &stretch));
-    stretch.is_by_pieces = is_any && finder->plan->pieces > 1 && pays(finder, &stretch);
-    stretch.walks = is_any && further == 0 ? find_walks(finder, &stretch) : NULL;
+    if (stretch.end > at && (further == 0 || is_there_again(finder, &stretch)))
+        decide(finder, &stretch);
     if (!stretch.is_by_pieces && stretch.walks == NULL)
         return append_plain(finder, &stretch);
     append_stretch(finder, &stretch);
