@@ -51,26 +51,43 @@ WCC_INLINE int X_(all_equal_)(const T_(TYPE) *v, const T_(i32) *m, int pieces)
 }
 #endif
 #if USES_(match_)
-/* For each active lane the active lanes with the same value: lanes 0..31 in x, and so on. */
+/* The bits that differ among active lanes. */
+WCC_INLINE uint64_t X_(bits_that_differ_)(const T_(TYPE) *v, const T_(i32) *m, int pieces)
+{
+    T_(ITYPE) first = (T_(ITYPE))X_(splat_)(X_(lane_)(v, pieces, F_(first_)(m, pieces))), differs = {0};
+    WCC_UNROLL for (int i = 0; i < pieces; i++)
+        differs |= ((T_(ITYPE))v[i] ^ first) & WCC_CONVERT(m[i], T_(ITYPE));
+    uint64_t bits = 0;
+    for (int i = 0; i < LANES; i++)
+        bits |= (uint64_t)differs[i];
+    return bits & (sizeof(CTYPE) == 8 ? UINT64_MAX : ((uint64_t)1 << (8 * sizeof(CTYPE) % 64)) - 1);
+}
+
+WCC_INLINE T_(ITYPE) X_(one_bit_)(int bit)
+{
+    T_(ITYPE) one = {0};
+    return (one + 1) << bit;
+}
+
+/* For each active lane the active lanes with the same value: lanes 0..31 in x, and so on. Those are left that agree in
+ * one bit after the other of those that differ. */
 WCC_INLINE void X_(match_)(T_(i32) *x, T_(i32) *y, T_(i32) *z, T_(i32) *w, const T_(TYPE) *v, const T_(i32) *m, int pieces)
 {
-    T_(i32) left[32], same[32];
-    WCC_UNROLL for (int i = 0; i < pieces; i++) {
-        left[i] = m[i];
-        x[i] = y[i] = z[i] = w[i] = F_(splat_i32)(0);
-    }
-    while (F_(any_)(left, pieces)) {
-        T_(ITYPE) first = (T_(ITYPE))X_(splat_)(X_(lane_)(v, pieces, F_(first_)(left, pieces)));
+    T_(i32) on[32];
+    T_(i32) *const words[4] = {x, y, z, w};
+    WCC_UNROLL for (int k = 0; k < 4; k++) {
+        T_(i32) all = F_(splat_i32)(F_(ballot_)(m, pieces, k));
         WCC_UNROLL for (int i = 0; i < pieces; i++)
-            same[i] = m[i] & WCC_CONVERT((T_(ITYPE))v[i] == first, T_(i32));
-        T_(i32) word0 = F_(splat_i32)(F_(ballot_)(same, pieces, 0)), word1 = F_(splat_i32)(F_(ballot_)(same, pieces, 1));
-        T_(i32) word2 = F_(splat_i32)(F_(ballot_)(same, pieces, 2)), word3 = F_(splat_i32)(F_(ballot_)(same, pieces, 3));
-        WCC_UNROLL for (int i = 0; i < pieces; i++) {
-            x[i] |= same[i] & word0;
-            y[i] |= same[i] & word1;
-            z[i] |= same[i] & word2;
-            w[i] |= same[i] & word3;
-            left[i] &= ~same[i];
+            words[k][i] = m[i] & all;
+    }
+    for (uint64_t bits = X_(bits_that_differ_)(v, m, pieces); bits != 0; bits &= bits - 1) {
+        T_(ITYPE) bit = X_(one_bit_)(__builtin_ctzll(bits));
+        WCC_UNROLL for (int i = 0; i < pieces; i++)
+            on[i] = WCC_CONVERT(((T_(ITYPE))v[i] & bit) != 0, T_(i32));
+        WCC_UNROLL for (int k = 0; k < 4 && 32 * k < pieces * LANES; k++) {
+            T_(i32) ballot = F_(splat_i32)(F_(ballot_)(on, pieces, k));
+            WCC_UNROLL for (int i = 0; i < pieces; i++)
+                words[k][i] &= ~(on[i] ^ ballot);
         }
     }
 }
