@@ -14,6 +14,7 @@ typedef enum Style {
     STYLE_DIVIDE,    /* by PlanDivision; text: of those by constants */
     STYLE_QUOTIENT,  /* the same of floats; text: of any two */
     STYLE_EXTREME,   /* by PlanExtreme */
+    STYLE_POWER,     /* by PlanPower */
     STYLE_SPECIAL    /* a function below */
 } Style;
 
@@ -44,7 +45,7 @@ static const OpText OP_TEXT[IR_OP_COUNT] = {
     [IR_frcp] = {STYLE_CALL, 0},
     [IR_fexp2] = {STYLE_CALL, 0},
     [IR_flog2] = {STYLE_CALL, 0},
-    [IR_fpow] = {STYLE_CALL, 0},
+    [IR_fpow] = {STYLE_POWER, 0},
     [IR_fsin] = {STYLE_CALL, 0},
     [IR_fcos] = {STYLE_CALL, 0},
     [IR_ftan] = {STYLE_CALL, 0},
@@ -357,6 +358,17 @@ static const char *extreme_expression(Emitter *emitter, const IrInstr *instr, Op
                        turns ? operands.b : operands.a, turns ? operands.a : operands.b);
 }
 
+static const char *power_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
+{
+    static const char *const NAMES[POWER_KIND_COUNT] = {[POWER_SQUARE_ROOT] = "square_root", [POWER_CUBE_ROOT] = "cube_root"};
+    PlanPower power = emitter->plan->values[instr->id].power;
+    if (power.kind == POWER_ANY)
+        return call_expression(emitter, instr, operands);
+    if (power.kind == POWER_WHOLE)
+        return emit_format(emitter, "fpow_whole_%s(%s, %d)", operands->type, operands->a, power.exponent);
+    return emit_format(emitter, "fpow_%s_%s(%s)", NAMES[power.kind], operands->type, operands->a);
+}
+
 /* The half conversions go through f32; a mask converts as i1. */
 static const char *conversion_expression(Emitter *emitter, const IrInstr *instr,
                                          const Operands *operands)
@@ -389,6 +401,7 @@ static const char *expression(Emitter *emitter, const IrInstr *instr, const Oper
     case STYLE_PREDICATE: return call_expression(emitter, instr, operands);
     case STYLE_CONVERT: return conversion_expression(emitter, instr, operands);
     case STYLE_DIVIDE: return division_expression(emitter, instr, operands);
+    case STYLE_POWER: return power_expression(emitter, instr, operands);
     case STYLE_EXTREME: return extreme_expression(emitter, instr, *operands);
     case STYLE_QUOTIENT: return quotient_expression(emitter, instr, operands);
     default: return special_expression(emitter, instr, operands);

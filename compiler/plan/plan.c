@@ -133,6 +133,7 @@ static Plan *plan_with(Arena *arena, Diagnostics *diagnostics, const IrKernel *k
     plan_interleaved(scratch, plan);
     plan_halves(scratch, plan);
     plan_integers(plan);
+    plan_powers(plan);
     plan_thread_tables(arena, scratch, plan);
     plan_extremes(arena, scratch, plan);
     plan_registers(scratch, plan);

@@ -56,6 +56,19 @@ typedef enum PlanExtreme { /* how the number is found that a minimum or maximum 
                            EXTREME_FIRST_NUMBER   /* the first is, so they change places */
 } PlanExtreme;
 
+typedef enum PlanPowerKind { /* how a power of a constant exponent is computed */
+                             POWER_ANY,
+                             POWER_WHOLE, /* by products */
+                             POWER_SQUARE_ROOT,
+                             POWER_CUBE_ROOT,
+                             POWER_KIND_COUNT
+} PlanPowerKind;
+
+typedef struct PlanPower {
+    PlanPowerKind kind;
+    int exponent; /* of POWER_WHOLE */
+} PlanPower;
+
 /* x / c = x * high + x * low, the last sum rounded once, for all x but those whose size is less than
  * the float whose bits are `least`, and not 0. */
 typedef struct PlanReciprocal {
@@ -87,6 +100,7 @@ typedef struct PlanValue {
     bool is_array; /* FORM_VECTOR: all of its pieces are kept; else one at a time, inside its run */
     PlanDivision division;
     PlanExtreme extreme;
+    PlanPower power;
     bool is_signed; /* an unsigned operation of numbers that signed ones are, too */
     bool is_cut; /* a float as an integer: it is known to be one's size */
     bool counts_bytes; /* a popcount of bits that all bytes may have at byte_bit, and none elsewhere */

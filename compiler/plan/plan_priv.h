@@ -43,7 +43,7 @@ PlanFacts *plan_find_facts(Arena *arena, Plan *plan);
 int plan_resource_room(const IrKernel *kernel);
 
 /* ---- plan_values.c, plan_extremes.c, plan_inside.c, plan_piece_loops.c, plan_interleaved.c,
- * plan_halves.c, plan_integers.c, plan_variables.c ---- */
+ * plan_halves.c, plan_integers.c, plan_powers.c, plan_variables.c ---- */
 
 void plan_forms(Plan *plan);
 /* Which values are computed lane by lane. Needs forms. */
@@ -120,6 +120,7 @@ void plan_extremes(Arena *arena, Arena *scratch, Plan *plan);
 void plan_halves(Arena *scratch, Plan *plan);
 /* How quotients and remainders are computed. */
 void plan_integers(Plan *plan);
+void plan_powers(Plan *plan);
 void plan_thread_tables(Arena *arena, Arena *scratch, Plan *plan);
 PlanDivision plan_quotient(const Plan *plan, const IrInstr *instr); /* of floats */
 /* Before the others: which variables are C constants. Keeps what it says in `arena`. */

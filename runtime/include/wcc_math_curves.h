@@ -103,6 +103,40 @@ WCC_INLINE T_(f32) F_(fpow_f32)(T_(f32) a, T_(f32) b)
     power = P_(f32)((b == 0) | (a == 1), K_(f32, 1), power);
     return P_(f32)((a >= 0) & (b == b), power, K_(f32, __builtin_nanf("")));
 }
+/* NaN for negative a, as pow has it; -0 is 0. */
+WCC_INLINE T_(f32) F_(nan_if_negative_f32)(T_(f32) a, T_(f32) power)
+{
+    return P_(f32)(a < 0, K_(f32, __builtin_nanf("")), power);
+}
+/* pow(a, n) for a constant n of 2 to 8: 1 to 6 ulps */
+WCC_INLINE T_(f32) F_(fpow_whole_f32)(T_(f32) a, int n)
+{
+    T_(f32) x = F_(fabs_f32)(a), square = x * x, power = n & 4 ? square * square : square;
+    if (n == 8)
+        power = square * square, power = power * power;
+    if ((n & 6) == 6)
+        power = power * square;
+    return F_(nan_if_negative_f32)(a, n & 1 ? power * x : power);
+}
+WCC_INLINE T_(f32) F_(fpow_square_root_f32)(T_(f32) a)
+{
+    return F_(nan_if_negative_f32)(a, F_(fsqrt_f32)(F_(fabs_f32)(a)));
+}
+/* pow(a, 1.0f / 3). z = a^(-1/3) to 1 in 30 by its bits, divided by 3, then two steps of third order: h = 1 - a z^3,
+ * a^(-1/3) = z (1 + h/3 + 2/9 h^2 + ...), a^(1/3) = a z^2 (1 + 2/3 h + 5/9 h^2 + ...). The float 1 / 3 is more than
+ * a third, by 2^-26.6: the binary logarithm, which the bits are nearly, times that and log(2). Denormal a count as zeros. */
+WCC_INLINE T_(f32) F_(fpow_cube_root_f32)(T_(f32) a)
+{
+    T_(f32) bits = CONVERT_(BITS_(a), f32);
+    T_(f32) z = FLOAT_(CONVERT_(bits * (-1.0f / 3) + 0x54a2fa8cp0f, i32));
+    T_(f32) h = 1 - a * z * (z * z);
+    z = z + z * h * (h * (2.0f / 9) + 1.0f / 3);
+    T_(f32) root = a * z * z;
+    h = 1 - root * z;
+    root = root + root * (h * (h * (5.0f / 9) + 2.0f / 3) + (bits * 0x1p-23f - 127) * 0x1.d9304p-28f);
+    root = P_(f32)(a < 0x1p-126f, K_(f32, 0), P_(f32)(a == __builtin_inff(), a, root));
+    return F_(nan_if_negative_f32)(a, root);
+}
 /* a * 2^b = a * 2^f * 2^n. n is towards zero from b, so that a * 2^f is out of range only where the result is;
  * 2^b itself may be. Without a scaling instruction 2^n is four factors. */
 WCC_INLINE T_(f32) F_(fldexp_f32)(T_(f32) a, T_(f32) b)

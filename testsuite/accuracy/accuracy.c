@@ -74,6 +74,18 @@ RUN(ftanh)
 RUN_POWER(pow_gamma, 2.2f)
 RUN_POWER(pow_2, 2)
 RUN_POWER(pow_minus_9, -9.25f)
+RUN(fpow_square_root)
+RUN(fpow_cube_root)
+#define RUN_WHOLE(n)                                                                                            \
+    static T_(f32) F_(fpow_##n##_f32)(T_(f32) x) { return F_(fpow_whole_f32)(x, n); }                           \
+    RUN(fpow_##n)                                                                                               \
+    static double pow_##n(double x) { return x < 0 ? NAN : pow(fabs(x), n); }
+RUN_WHOLE(3)
+RUN_WHOLE(4)
+RUN_WHOLE(5)
+RUN_WHOLE(6)
+RUN_WHOLE(7)
+RUN_WHOLE(8)
 static void run_pow_of_3(const float *x, float *y)
 {
     for (int i = 0; i < BLOCK; i += LANES)
@@ -84,6 +96,8 @@ static double rsqrt(double x) { return 1 / sqrt(x); }
 static double rcp(double x) { return 1 / x; }
 static double pow_gamma(double x) { return x < 0 ? NAN : pow(x, 2.2f); }
 static double pow_2(double x) { return x < 0 ? NAN : x * x; }
+static double square_root(double x) { return x < 0 ? NAN : sqrt(fabs(x)); }
+static double cube_root(double x) { return x < 0 ? NAN : pow(fabs(x), 1 / 3.0f); }
 static double pow_minus_9(double x) { return x < 0 ? NAN : pow(fabs(x), -9.25); }
 static double pow_of_3(double x) { return pow(3, x); }
 
@@ -110,6 +124,14 @@ static const Function functions[] = {
     {"tanh", run_ftanh, tanh, ALL, ULPS, 4, "own"},
     {"pow(x, 2.2)", run_pow_gamma, pow_gamma, ALL, ULPS, 2, "own"},
     {"pow(x, 2)", run_pow_2, pow_2, ALL, ULPS, 2, "own"},
+    {"pow(x, 0.5)", run_fpow_square_root, square_root, ALL, ULPS, 1, "own"},
+    {"pow(x, 1 / 3)", run_fpow_cube_root, cube_root, 0x1p-126f, INFINITY, ULPS, 2, "own"},
+    {"pow(x, 3)", run_fpow_3, pow_3, ALL, ULPS, 2, "own"},
+    {"pow(x, 4)", run_fpow_4, pow_4, ALL, ULPS, 3, "own"},
+    {"pow(x, 5)", run_fpow_5, pow_5, ALL, ULPS, 3, "own"},
+    {"pow(x, 6)", run_fpow_6, pow_6, ALL, ULPS, 4, "own"},
+    {"pow(x, 7)", run_fpow_7, pow_7, ALL, ULPS, 6, "own"},
+    {"pow(x, 8)", run_fpow_8, pow_8, ALL, ULPS, 6, "own"},
     {"pow(x, -9.25)", run_pow_minus_9, pow_minus_9, ALL, ULPS, 2, "own"},
     {"pow(3, x)", run_pow_of_3, pow_of_3, ALL, ULPS, 2, "own"},
 };

@@ -15,6 +15,8 @@ OP_1(fcosh_f32, f32, f32)
 OP_1(ftanh_f32, f32, f32)
 OP_1(frsqrt_f32, f32, f32)
 OP_2(fpow_f32, f32)
+OP_1(fpow_square_root_f32, f32, f32)
+OP_1(fpow_cube_root_f32, f32, f32)
 OP_2(fatan2_f32, f32)
 OP_2(frem_f32, f32)
 OP_2(fldexp_f32, f32)
@@ -60,6 +62,24 @@ TEST(pow_of_small_integers_is_exact)
     EXPECT_2(fpow_f32, 2, -149, 0x1p-149f);
     EXPECT_2(fpow_f32, 9, 0.5f, 3);
     EXPECT_2(fpow_f32, 1, 1e30f, 1);
+}
+TEST(roots_as_powers_of_squares_and_powers_of_two_are_exact)
+{
+    EXPECT(fpow_square_root_f32, 9, 3);
+    EXPECT(fpow_cube_root_f32, 1, 1);
+    EXPECT(fpow_cube_root_f32, 0.125f, 0.5f);
+}
+TEST(roots_as_powers_are_nan_of_negatives_and_0_of_minus_0)
+{
+    EXPECT(fpow_square_root_f32, -4, NAN);
+    EXPECT(fpow_square_root_f32, -0.0f, 0);
+    EXPECT(fpow_square_root_f32, INFINITY, INFINITY);
+    EXPECT(fpow_cube_root_f32, -8, NAN);
+    EXPECT(fpow_cube_root_f32, -INFINITY, NAN);
+    EXPECT(fpow_cube_root_f32, -0.0f, 0);
+    EXPECT(fpow_cube_root_f32, 0, 0);
+    EXPECT(fpow_cube_root_f32, INFINITY, INFINITY);
+    EXPECT(fpow_cube_root_f32, NAN, NAN);
 }
 TEST(pow_of_a_negative_is_nan_and_to_the_power_0_is_1)
 {
@@ -196,6 +216,7 @@ TEST(functions_are_near_the_c_librarys_in_every_lane)
     NEAR(fatan_f32, atan, -5, 5, 4)
     NEAR(fsinh_f32, sinh, -89, 89, 4)
     NEAR(fcosh_f32, cosh, -89, 89, 4)
+    NEAR(fpow_cube_root_f32, cbrt, 1e-3, 1000, 4)
     NEAR(ftanh_f32, tanh, -10, 10, 4)
     NEAR(frsqrt_f32, 1 / sqrt, 0x1p-149, 100, 2)
 }
