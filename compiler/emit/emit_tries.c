@@ -57,6 +57,17 @@ static bool is_shuffled(const PlanAccess *planned)
     return planned->way == WAY_shuffled || planned->way == WAY_shuffled_halves;
 }
 
+static void declare_row(Emitter *emitter, const Access *access, Run run)
+{
+    const PlanAccess *planned = access->planned;
+    if (planned->lane_row != NULL)
+        emit_line(emitter, "const uint32_t %s = (uint32_t)%s;", run.row,
+                  lane_of_piece(emitter, access, planned->lane_row, run.lane));
+    if (planned->lane_slice != NULL)
+        emit_line(emitter, "const uint32_t %s = (uint32_t)%s;", run.slice,
+                  lane_of_piece(emitter, access, planned->lane_slice, run.lane));
+}
+
 static void declare_run(Emitter *emitter, const Access *access, Run run)
 {
     const PlanAccess *planned = access->planned;
@@ -66,12 +77,7 @@ static void declare_run(Emitter *emitter, const Access *access, Run run)
         first = emit_format(emitter, "(%s + %d)", first, planned->shuffle.start);
     emit_line(emitter, "const int32_t %s = %s;", run.first,
               emit_near(emitter, access, emit_aligned(emitter, access, first), run.lanes));
-    if (planned->lane_row != NULL)
-        emit_line(emitter, "const uint32_t %s = (uint32_t)%s;", run.row,
-                  lane_of_piece(emitter, access, planned->lane_row, run.lane));
-    if (planned->lane_slice != NULL)
-        emit_line(emitter, "const uint32_t %s = (uint32_t)%s;", run.slice,
-                  lane_of_piece(emitter, access, planned->lane_slice, run.lane));
+    declare_row(emitter, access, run);
 }
 
 int emit_index_step(const PlanAccess *planned)
@@ -592,9 +598,13 @@ static void try_packed(Emitter *emitter, const Access *access)
     emit_line(emitter, "const i32x%l places = %s;",
               emit_aligned(emitter, access, emit_piece(emitter, planned->index)));
     if (planned->split == NULL) {
+        Run run = low_run(emitter->plan->lanes);
+        declare_row(emitter, access, run);
         declare_packed(emitter, "", all);
-        open_attempt(emitter, access, packed_test(emitter, access, ""));
-        store_packed(emitter, access, "");
+        const char *inside = packed_test(emitter, access, "");
+        Access row = shift_by_row(emitter, access, run, &inside);
+        open_attempt(emitter, access, inside);
+        store_packed(emitter, &row, "");
         return;
     }
     emit_line(emitter, "const uint32_t on = %s;", all);

@@ -164,6 +164,21 @@ static bool need_ONE_ROW(Question *question)
            need_ONE_OFFSET(question);
 }
 
+/* As what a row of threads shares is in a vector of it. */
+static bool is_same_in_vector(const Plan *plan, const IrInstr *value)
+{
+    return value == NULL || plan_is_uniform(plan, value) ||
+           (value->shape.stride == 0 && value->shape.length >= plan->lanes);
+}
+
+static bool need_ROW_IN_VECTOR(Question *question)
+{
+    const PlanAccess *access = question->access;
+    return holds(question, is_same_in_vector(question->plan, access->lane_row), access->lane_row) &&
+           holds(question, is_same_in_vector(question->plan, access->lane_slice), access->lane_slice) &&
+           need_ONE_OFFSET(question);
+}
+
 static bool need_ONE_COLUMN(Question *question)
 {
     const IrInstr *index = question->access->index;
@@ -599,8 +614,8 @@ static bool is_part_of_step(const Plan *plan, const IrInstr *value, int most)
     if (is_part)
         return left->shape.length >= plan->lanes && left->shape.stride == 1;
     bool goes_on = value->op == IR_iadd || value->op == IR_imul || value->op == IR_ishl;
-    return goes_on && ((plan_is_uniform(plan, right) && is_part_of_step(plan, left, most - 1)) ||
-                       (plan_is_uniform(plan, left) && is_part_of_step(plan, right, most - 1)));
+    return goes_on && ((is_same_in_vector(plan, right) && is_part_of_step(plan, left, most - 1)) ||
+                       (is_same_in_vector(plan, left) && is_part_of_step(plan, right, most - 1)));
 }
 
 static bool need_COUNTS_LANES(Question *question)
@@ -615,7 +630,8 @@ static bool need_COUNTS_LANES(Question *question)
                                  counts_lanes(plan, index->operands[2], step, MOST_SUMS)
                            : counts_lanes(plan, index, step, MOST_SUMS);
     bool has_few = access->mask != 0 && !is_split && is_part_of_step(plan, index, MOST_SUMS);
-    return holds(question, has_few || (counts && plan->lanes >= MOVED_AT_ONCE), index);
+    bool has_one_row = access->lane_row == NULL && access->lane_slice == NULL;
+    return holds(question, has_few || (counts && has_one_row && plan->lanes >= MOVED_AT_ONCE), index);
 }
 
 /* ---- what is known of a step before it runs ---- */
