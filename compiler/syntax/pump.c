@@ -149,12 +149,47 @@ static PumpedToken pump_semi(Pump *pump, const Token *token)
     return pump_give(pump, TOKEN_SEMI, token);
 }
 
-/* Behind a comma: a name and what may be behind one that is declared, unlike `uint(a), b++`. */
-static bool declares_behind(const Pump *pump, int comma)
+/* Behind the `depth` parentheses that are open at `at`, more of them and a name in all of these: the index behind the last
+ * `)`, or -1. */
+static int behind_declared_name(const Pump *pump, int at, int depth)
 {
-    const Token *name = &pump->tokens[comma + 1];
-    TokenKind behind = is_word(name) ? name[1].kind : TOKEN_END;
-    return behind == TOKEN_SEMI || behind == TOKEN_ASSIGN || behind == TOKEN_COMMA || behind == TOKEN_LBRACKET;
+    for (; pump->tokens[at].kind == TOKEN_LPAREN; at++)
+        depth++;
+    if (!is_word(&pump->tokens[at]))
+        return -1;
+    for (at++; pump->tokens[at].kind == TOKEN_RPAREN && depth > 0; at++)
+        depth--;
+    return depth == 0 ? at : -1;
+}
+
+/* Behind the `[` at `open`'s `]`, and those behind it. */
+static int behind_extents(const Pump *pump, int open)
+{
+    int at = open, depth = 0;
+    do {
+        TokenKind kind = pump->tokens[at].kind;
+        if (kind == TOKEN_END || kind == TOKEN_SEMI)
+            return at;
+        depth += (kind == TOKEN_LBRACKET) - (kind == TOKEN_RBRACKET);
+        at++;
+    } while (depth > 0 || pump->tokens[at].kind == TOKEN_LBRACKET);
+    return at;
+}
+
+/* From behind a name on: nothing but what can be declared up to the `;`, or to the first initialiser. `uint(a), b, c++;` is an
+ * expression, as what is no declaration in whole is (C++11 6.8; clang's isCXXSimpleDeclaration stops at `=`, too). */
+static bool declares_to_end(const Pump *pump, int at)
+{
+    while (at >= 0) {
+        if (pump->tokens[at].kind == TOKEN_LBRACKET)
+            at = behind_extents(pump, at);
+        switch (pump->tokens[at].kind) {
+        case TOKEN_SEMI: case TOKEN_ASSIGN: case TOKEN_COLON: return true;
+        case TOKEN_COMMA: at = behind_declared_name(pump, at + 1, 0); break;
+        default: return false;
+        }
+    }
+    return false;
 }
 
 /* `int (a)[3], ((b)) = 2`, C's parentheses around what is declared: the name, which `pump->next` is behind then, or NULL. In
@@ -162,31 +197,19 @@ static bool declares_behind(const Pump *pump, int comma)
 static const Token *take_parenthesised_name(Pump *pump)
 {
     BracketKind around = pump_top(pump)->kind;
-    bool is_declared = pump->after_type && pump_declaration(pump)->begins_with_type &&
-                       (is_block(around) || around == BRACKET_FOR);
-    int depth = 1, at = pump->next;
-    for (; pump->tokens[at].kind == TOKEN_LPAREN; at++)
-        depth++;
-    const Token *name = &pump->tokens[at];
-    if (!is_declared || !is_word(name))
+    bool is_first = pump->after_type && pump_declaration(pump)->begins_with_type &&
+                    (is_block(around) || around == BRACKET_FOR),
+         is_next = pump_is_behind_declarator(pump);
+    int end = is_first || is_next ? behind_declared_name(pump, pump->next, 1) : -1;
+    if (end < 0)
         return NULL;
-    for (at++; pump->tokens[at].kind == TOKEN_RPAREN && depth > 0; at++)
-        depth--;
-    if (depth > 0)
+    bool is_function = pump->tokens[end].kind == TOKEN_LPAREN && around != BRACKET_BLOCK && around != BRACKET_FOR;
+    if (is_first && !is_function && !declares_to_end(pump, end))
         return NULL;
-    switch (pump->tokens[at].kind) {
-    case TOKEN_LBRACKET: case TOKEN_SEMI: case TOKEN_ASSIGN: case TOKEN_COLON: break;
-    case TOKEN_COMMA:
-        if (!declares_behind(pump, at))
-            return NULL;
-        break;
-    case TOKEN_LPAREN:
-        if (around == BRACKET_BLOCK || around == BRACKET_FOR)
-            return NULL;
-        break;
-    default: return NULL;
-    }
-    pump->next = at;
+    while (pump_peek(pump)->kind == TOKEN_LPAREN)
+        pump->next++;
+    const Token *name = pump_peek(pump);
+    pump->next = end;
     return name;
 }
 

@@ -91,7 +91,13 @@ static PumpedToken name_namespace(Pump *pump, const Token *token)
     return pump_give(pump, is_last ? TOKEN_IDENTIFIER : TOKEN_SCOPE_NAME, token);
 }
 
-/* A name after a complete type, or after a comma in a typedef. */
+bool pump_is_behind_declarator(Pump *pump)
+{
+    const Declaration *declaration = pump_declaration(pump);
+    return pump->last == TOKEN_COMMA && declaration->has_declarator && declaration->questions == 0;
+}
+
+/* A name after a complete type, or after a comma behind such a name. */
 static PumpedToken name_declarator(Pump *pump, const Token *token, const Symbol *symbol)
 {
     TokenKind next = pump_peek(pump)->kind;
@@ -115,6 +121,7 @@ static PumpedToken name_declarator(Pump *pump, const Token *token, const Symbol 
         scopes_declare(scopes, enclosing, token->name, SYMBOL_VALUE)->class = SYMBOL_VALUE;
     if (next == TOKEN_LESS)
         pump->less_opens = BRACKET_ANGLE;
+    pump_declaration(pump)->has_declarator = !is_function && (is_block(top) || top == BRACKET_FOR);
     PumpedToken pumped = pump_give(pump, TOKEN_IDENTIFIER, token);
     pump->after_variable = !is_function;
     return pumped;
@@ -333,9 +340,8 @@ static PumpedToken pump_plain_name(Pump *pump, const Token *token)
         return give_used(pump, token, symbol);
     if (declaration->names_type || is_base(pump))
         return give_named_type(pump, token, symbol);
-    bool is_typedef_list = pump->last == TOKEN_COMMA && declaration->kind == DECLARES_TYPEDEF;
     bool is_declared = pump->after_type && (!is_word(next) || symbol == NULL);
-    if (is_declared || (is_typedef_list && !is_word(next)))
+    if (is_declared || (pump_is_behind_declarator(pump) && !is_word(next)))
         return name_declarator(pump, token, symbol);
     return give_used(pump, token, symbol);
 }

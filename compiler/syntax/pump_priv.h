@@ -72,6 +72,7 @@ typedef struct Declaration {
     bool has_order;        /* row_major or column_major */
     int questions;         /* of ?: whose : is still to come */
     bool begins_with_type; /* the last type began it: a name in parentheses behind it is declared */
+    bool has_declarator;   /* a variable, or a typedef's name: what a comma is before is declared, too */
     bool has_register;     /* after `: register(`: it declares no function */
     bool names_type;       /* after `typename`, and `template struct`: the path to come is a type's */
     BracketKind body_kind; /* what its { opens */
@@ -178,6 +179,7 @@ bool pump_opens_call_arguments(const Pump *pump, Knowledge knowledge);
 
 /* ---- pump_names.c ---- */
 
+bool pump_is_behind_declarator(Pump *pump); /* at what follows the comma in `int a, b` */
 PumpedToken pump_name(Pump *pump, const Token *token);
 PumpedToken pump_member(Pump *pump, const Token *token); /* after a dot */
 PumpedToken pump_sign(Pump *pump, const Token *token);   /* signed, unsigned */
