@@ -541,6 +541,8 @@ bool ir_is_within(const IrInstr *inner, const IrInstr *outer); /* is it, or stan
 bool ir_is_defined_in(const IrInstr *value, const IrInstr *construct);
 /* a break, continue or return inside that leaves it beyond its end */
 bool ir_has_jump_out(const IrInstr *construct);
+/* By id, of all constructs that are there now: for walks that ask at each level of nesting. */
+const bool *ir_find_jumps_out(const IrKernel *kernel, Arena *arena);
 const IrInstr *ir_loop_around(const IrInstr *instr); /* the innermost; wave_loops are none */
 const IrInstr *ir_wave_loop_around(const IrInstr *instr);
 /* By variable: the lane_loop that all its uses stand in, or NULL. There it is of the one lane. */

@@ -102,6 +102,38 @@ bool ir_has_jump_out(const IrInstr *construct)
     return false;
 }
 
+typedef struct JumpsOut {
+    bool *found;
+    int *depths; /* of the constructs around */
+} JumpsOut;
+
+/* The depth of the outermost construct that something inside jumps to the end of; 0: of the kernel. */
+static int outermost_target(const JumpsOut *jumps, const IrInstr *construct, int depth)
+{
+    int outermost = depth;
+    jumps->depths[construct->id] = depth;
+    EACH_REGION (construct, region)
+        for (const IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
+            int target = instr->op == IR_return         ? 0
+                       : instr->target != NULL          ? jumps->depths[instr->target->id]
+                       : instr->regions[0] != NULL      ? outermost_target(jumps, instr, depth + 1)
+                                                        : depth;
+            outermost = target < outermost ? target : outermost;
+        }
+    jumps->found[construct->id] = outermost < depth;
+    return outermost;
+}
+
+const bool *ir_find_jumps_out(const IrKernel *kernel, Arena *arena)
+{
+    JumpsOut jumps = {.found = ARENA_ARRAY(arena, bool, kernel->next_id + 1),
+                      .depths = ARENA_ARRAY(arena, int, kernel->next_id + 1)};
+    EACH_IN (kernel->body, instr)
+        if (instr->regions[0] != NULL)
+            outermost_target(&jumps, instr, 1);
+    return jumps.found;
+}
+
 static const IrInstr *lane_loop_around(const IrInstr *instr)
 {
     while (instr != NULL && instr->op != IR_lane_loop)

@@ -175,12 +175,21 @@ static void follow(const PassContext *context, Together *together)
     }
 }
 
+static bool is_among(const Together *together, const IrInstr *value)
+{
+    const IrInstr *instr = together->first;
+    while (instr != together->last && instr != value)
+        instr = instr->next;
+    return instr == value;
+}
+
 /* Nobody wants what one of them gives. */
 static bool give_nothing(const IrKernel *kernel, const Together *together)
 {
-    for (const IrInstr *instr = together->first; instr != together->last->next; instr = instr->next)
-        if (op_is_atomic(instr->op) && count_uses(kernel, instr) > 0)
-            return false;
+    EACH_INSTR (kernel->body, instr)
+        EACH_USE (instr, use)
+            if (op_is_atomic((*use)->op) && is_among(together, *use))
+                return false;
     return true;
 }
 

@@ -86,6 +86,25 @@ void use_instead(const IrRegion *region, const IrInstr *old, IrInstr *new)
                 *use = new;
 }
 
+/* Out of some branch: up to what the jump goes to. */
+static bool leaves_branch(const IrInstr *jump, const IrInstr *construct, IrLevel level)
+{
+    const IrInstr *around = jump->region->owner;
+    for (; around != construct && around != jump->target; around = around->region->owner)
+        if (around->op == IR_if && around->operands[0]->level > level)
+            return true;
+    return false;
+}
+
+bool lanes_leave_inside(const IrInstr *construct, IrLevel level)
+{
+    EACH_REGION (construct, region)
+        EACH_INSTR (region, instr)
+            if ((instr->op == IR_return || instr->target != NULL) && leaves_branch(instr, construct, level))
+                return true;
+    return false;
+}
+
 int count_uses(const IrKernel *kernel, const IrInstr *value)
 {
     int count = 0;

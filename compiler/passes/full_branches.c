@@ -141,8 +141,8 @@ static bool is_asked(const IrKernel *kernel, const IrInstr *instr)
 static bool face_those_who_stay(IrKernel *kernel, IrInstr *instr)
 {
     bool leaves = instr->op == IR_if && instr->result_count == 0 && instr->operands[0]->level > LEVEL_WAVE &&
-                  full_waves_is_order(instr->operands[0]->op) && !ir_has_jump_out(instr) &&
-                  instr->regions[0]->first->op == IR_yield && instr->regions[1]->first->op != IR_yield;
+                  full_waves_is_order(instr->operands[0]->op) && instr->regions[0]->first->op == IR_yield &&
+                  instr->regions[1]->first->op != IR_yield && !ir_has_jump_out(instr);
     if (leaves)
         change_sides(kernel, instr);
     return leaves;

@@ -78,8 +78,8 @@ static bool may_leave(const IrInstr *value, const IrInstr *loop, int depth, bool
 static bool is_asked_of_waves(const IrInstr *instr, const IrInstr *loop)
 {
     return instr->op == IR_if && (instr->operands[0]->op == IR_wave_all || instr->operands[0]->level <= LEVEL_WAVE) &&
-           !ir_has_jump_out(instr) && may_leave(instr->operands[0], loop, DEPTH, true) &&
-           full_waves_touches_memory(instr->regions[0]);
+           may_leave(instr->operands[0], loop, DEPTH, true) && full_waves_touches_memory(instr->regions[0]) &&
+           !ir_has_jump_out(instr);
 }
 
 static bool only_leaves(const IrRegion *region, const IrInstr *loop)

@@ -45,13 +45,7 @@ static void consider(Loops *loops, IrInstr *loop)
     vec_push(context->scratch, &loops->items, loop);
 }
 
-static bool has_turns_of_lanes(const IrInstr *loop)
-{
-    EACH_INSTR (loop->regions[0], instr)
-        if (parts_above(instr, LEVEL_WAVE))
-            return true;
-    return false;
-}
+static bool has_turns_of_lanes(const IrInstr *loop) { return lanes_leave_inside(loop, LEVEL_WAVE); }
 
 /* Where all lanes of a wave come together; false: no longer behind it. */
 static bool visit(Loops *loops, IrRegion *region)

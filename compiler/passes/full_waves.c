@@ -48,6 +48,7 @@ typedef struct Waves {
     PassContext *context;
     VEC(IrInstr *) branches; /* that become two */
     int added, added_together;
+    int depth;    /* of constructs around that no lane leaves by itself */
     bool changed; /* sides of a branch, or several are one */
 } Waves;
 
@@ -193,16 +194,6 @@ static void consider(Waves *waves, IrInstr *branch)
     vec_push(waves->context->scratch, &waves->branches, branch);
 }
 
-/* Lanes leave under it one by one. */
-static bool parts_lanes(const IrInstr *construct)
-{
-    EACH_REGION (construct, region)
-        EACH_INSTR (region, instr)
-            if (parts_above(instr, LEVEL_WAVE))
-                return true;
-    return false;
-}
-
 /* ---- the other side ---- */
 
 /* Negated, it takes no instruction of its own, and can be asked. */
@@ -233,20 +224,22 @@ static bool visit(Waves *waves, IrRegion *region)
         return visit(waves, whole->regions[0]);
     for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
         bool is_varying = instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE;
-        bool parts = is_construct(instr) && parts_lanes(instr);
+        /* Inside of what nobody leaves by himself nobody does. */
+        bool parts = waves->depth == 0 && is_construct(instr) && lanes_leave_inside(instr, LEVEL_WAVE);
         if (is_varying && is_for_borders(waves->context->kernel, instr)) {
             change_sides(waves->context->kernel, instr);
             waves->changed = true;
         }
         if (is_varying)
             consider(waves, instr);
-        if (parts || (is_varying && ir_has_jump_out(instr)))
+        if (parts || (waves->depth == 0 && is_varying && ir_has_jump_out(instr)))
             return false;
         if (!is_construct(instr) || is_varying)
             continue;
+        waves->depth++;
         EACH_REGION (instr, inner)
-            if (!visit(waves, inner))
-                return false;
+            visit(waves, inner);
+        waves->depth--;
     }
     return true;
 }

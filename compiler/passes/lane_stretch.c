@@ -422,21 +422,25 @@ static IrInstr *own_of(Brought *brought, IrInstr *value)
     return own;
 }
 
+static void move_if_before(const Stretch *stretch, IrInstr *instr, IrInstr *lane_loop)
+{
+    bool is_part = instr->op == IR_extract && !holds(stretch, instr->operands[0]);
+    if (instr->mark == BEFORE || is_part || op_info(instr->op)->domain == DOMAIN_ID) {
+        ir_move_before(instr, lane_loop);
+        instr->mark = BEFORE;
+    }
+}
+
 /* What needs nothing of the stretch, which lane it is, and parts of what comes from outside. */
 static void move_before(const Stretch *stretch, IrInstr *lane_loop)
 {
-    EACH_INSTR (stretch->first->region, instr) {
-        bool is_within = false;
-        for (const IrInstr *at = stretch->first; at != stretch->last->next && !is_within;
-             at = at->next)
-            is_within = ir_is_within(instr, at);
-        if (!is_within)
-            continue;
-        bool is_part = instr->op == IR_extract && !holds(stretch, instr->operands[0]);
-        if (instr->mark == BEFORE || is_part || op_info(instr->op)->domain == DOMAIN_ID) {
-            ir_move_before(instr, lane_loop);
-            instr->mark = BEFORE;
-        }
+    const IrInstr *end = stretch->last->next;
+    for (IrInstr *instr = stretch->first, *next; instr != end; instr = next) {
+        next = instr->next;
+        EACH_REGION (instr, region)
+            EACH_INSTR (region, inner)
+                move_if_before(stretch, inner, lane_loop);
+        move_if_before(stretch, instr, lane_loop);
     }
 }
 

@@ -184,8 +184,8 @@ static void take_own_words(Pair *pair)
 /* Not where lanes leave anything one by one. */
 static bool keeps_lanes_together(const IrKernel *kernel)
 {
-    EACH_INSTR (kernel->body, instr)
-        if (parts_above(instr, LEVEL_WAVE))
+    EACH_IN (kernel->body, instr)
+        if (is_construct(instr) && (parts_above(instr, LEVEL_WAVE) || lanes_leave_inside(instr, LEVEL_WAVE)))
             return false;
     return kernel->order.kind == IR_ORDER_LINEAR && kernel->thread_of_lane == NULL;
 }

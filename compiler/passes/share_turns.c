@@ -234,10 +234,7 @@ static void lift_loops(PassContext *context, IrInstr *branch)
 
 static bool parts_lanes(const IrInstr *construct)
 {
-    EACH_INSTR (construct->regions[0], instr)
-        if (parts_above(instr, LEVEL_WAVE) || instr->op == IR_return)
-            return true;
-    return false;
+    return lanes_leave_inside(construct, LEVEL_WAVE) || ir_contains_op(construct->regions[0], IR_return);
 }
 
 /* Where all lanes come to; whether some are shared. */

@@ -76,15 +76,19 @@ static bool writes(const IrInstr *instr)
 }
 
 /* From an instruction of a side on, the next load that could stand before the branch; NULL: none. `has_written`:
- * something before it writes. */
+ * something before it writes. What no load stands behind is not looked into: a chain of branches is one in the other. */
 static IrInstr *next_load(IrInstr *instr, bool *has_written)
 {
-    for (; instr != NULL; instr = instr->next) {
-        if (is_load(instr) && (!*has_written || reads_constant_memory(instr)))
+    for (const IrInstr *passed = instr; instr != NULL; instr = instr->next) {
+        if (!is_load(instr))
+            continue;
+        for (; passed != instr; passed = passed->next) {
+            if (passed->regions[0] != NULL && ir_has_jump_out(passed))
+                return NULL;
+            *has_written |= writes(passed);
+        }
+        if (!*has_written || reads_constant_memory(instr))
             return instr;
-        if (instr->regions[0] != NULL && ir_has_jump_out(instr))
-            return NULL;
-        *has_written |= writes(instr);
     }
     return NULL;
 }

@@ -138,10 +138,10 @@ static int64_t unit_of(const Tiling *tiling, const IrInstr *instr, const ThreadS
 static void note_place(Arena *scratch, Tiling *tiling, const ThreadSteps *all, const IrInstr *instr)
 {
     int first, count = find_coordinates(instr, &first);
-    Place place = {.weight = weight_of(instr), .is_store = ir_is(instr, OP_WRITES)};
-    bool steps_anywhere = false;
     if (count == 0)
         return;
+    Place place = {.weight = weight_of(instr), .is_store = ir_is(instr, OP_WRITES)};
+    bool steps_anywhere = false;
     ThreadSteps column = thread_steps_of(all, instr->operands[first]);
     int64_t unit = unit_of(tiling, instr, &column);
     for (int bit = 0; bit < tiling->bits; bit++) {
@@ -312,7 +312,8 @@ static bool is_counting(const Tiling *tiling, const IrInstr *loop)
 
 static bool stands_in_counting(const Tiling *tiling, const IrInstr *instr)
 {
-    for (const IrInstr *loop = ir_loop_around(instr); loop != NULL; loop = ir_loop_around(loop))
+    const IrInstr *loop = tiling->counting.count > 0 ? ir_loop_around(instr) : NULL;
+    for (; loop != NULL; loop = ir_loop_around(loop))
         if (is_counting(tiling, loop))
             return true;
     return false;

@@ -134,11 +134,7 @@ static bool threads_can_swap(const Tile *tile)
 /* Some threads leave it by a jump while others stay. */
 static bool parts_threads(const IrInstr *construct)
 {
-    EACH_REGION (construct, region)
-        EACH_INSTR (region, instr)
-            if (parts_above(instr, LEVEL_GROUP))
-                return true;
-    return parts_above(construct, LEVEL_GROUP);
+    return lanes_leave_inside(construct, LEVEL_GROUP) || parts_above(construct, LEVEL_GROUP);
 }
 
 /* All threads of the group come to it, and as often: none has returned, or stays away. */

@@ -51,6 +51,7 @@ typedef struct WordsInLanes {
     int turn; /* of the loops, while they are looked at */
     Word **words; /* by variable, by element; NULL: it is not looked at */
     int choices;
+    const bool *jumps_out; /* ir_find_jumps_out */
     uint8_t *standing; /* by value: whether it can stand before the branches, where that is known */
     VEC(Forward) forwards;
     VEC(WordStore) stores;

@@ -490,7 +490,7 @@ static void look_through(WordsInLanes *lanes, const IrRegion *region, Threads th
             lanes->is_apart &= lanes->loop_count == 1;
         else if (is_shared(instr))
             touch_all(lanes, instr);
-        else if (instr->op == IR_if && !ir_has_jump_out(instr))
+        else if (instr->op == IR_if && !lanes->jumps_out[instr->id])
             look_at_branch(lanes, instr, threads);
         else if (is_construct(instr))
             look_at_any(lanes, instr);
@@ -520,6 +520,7 @@ bool look_at_words(WordsInLanes *lanes, IrInstr *const *loops, int count, int wa
     lanes->waves = waves;
     lanes->is_apart = true;
     lanes->words = ARENA_ARRAY(lanes->context->scratch, Word *, kernel->variables.count);
+    lanes->jumps_out = ir_find_jumps_out(kernel, lanes->context->scratch);
     lanes->standing = ARENA_ARRAY(lanes->context->scratch, uint8_t, (int)kernel->next_id + MOST_CHOICES);
     for (int i = 0; i < kernel->variables.count; i++) {
         const IrVariable *variable = kernel->variables.items[i];

@@ -31,6 +31,7 @@ typedef struct Clearing {
     Cells *variables;
     bool some_left; /* threads have returned */
     int64_t budget; /* see PlanPassing */
+    const bool *jumps_out;
 } Clearing;
 
 /* ---- accesses -------------------------------------------------------------------------------- */
@@ -170,8 +171,8 @@ static PlanThreads first_threads(const Clearing *clearing, int count)
 static PlanPassing passing_of(Clearing *clearing, int threads)
 {
     return (PlanPassing){.arena = clearing->arena, .kernel = clearing->kernel, .threads = threads,
-                         .budget = clearing->budget, .look = look_at, .leave = settle_of_wave,
-                         .context = clearing};
+                         .budget = clearing->budget, .jumps_out = clearing->jumps_out,
+                         .look = look_at, .leave = settle_of_wave, .context = clearing};
 }
 
 static void walk_stretch(Clearing *clearing, const IrInstr *stretch)
@@ -239,7 +240,7 @@ static void walk(Clearing *clearing, const IrRegion *region)
         if (instr->op == IR_if) {
             const Cells *left = walk_apart(clearing, instr->regions[0]),
                         *right = walk_apart(clearing, instr->regions[1]);
-            if (!ir_has_jump_out(instr))
+            if (!clearing->jumps_out[instr->id])
                 settle_both(clearing, left, right);
             continue;
         }
@@ -263,6 +264,7 @@ bool *plan_find_seen_zeros(Arena *arena, const IrKernel *kernel)
     int count = kernel->variables.count;
     bool *is_seen = ARENA_ARRAY(arena, bool, count + 1);
     Clearing clearing = {.arena = arena, .kernel = kernel, .budget = MOST_COMPUTED,
+                         .jumps_out = ir_find_jumps_out(kernel, arena),
                          .variables = ARENA_ARRAY(arena, Cells, count + 1)};
     for (int i = 0; i < count; i++)
         clearing.variables[i] = cells_of(arena, kernel->variables.items[i]);

@@ -16,6 +16,7 @@ typedef struct PlanPassing {
     int threads;        /* the first ones of the group go through the stretch */
     const IrTurn *turn; /* of loops around, as far as they are known */
     int depth;          /* branches and loops around */
+    const bool *jumps_out; /* ir_find_jumps_out */
     int64_t budget;     /* conditions of threads that may still be computed */
     void (*look)(struct PlanPassing *passing, const IrInstr *instr, PlanThreads threads);
     void (*leave)(struct PlanPassing *passing); /* an instruction that stands in no branch or loop */

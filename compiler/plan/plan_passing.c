@@ -207,7 +207,7 @@ void plan_pass_by(PlanPassing *passing, const IrRegion *region, PlanThreads thre
     const IrTurn *around = passing->turn;
     EACH_IN (region, instr) {
         pass_instr(passing, instr, threads);
-        if (instr->regions[0] != NULL && ir_has_jump_out(instr))
+        if (instr->regions[0] != NULL && passing->jumps_out[instr->id])
             threads = NULL;
     }
     passing->turn = around;

@@ -12,6 +12,10 @@ typedef struct Life {
     int from, to;
 } Life; /* steps; to < 0: not there */
 
+typedef struct Counts {
+    int vectors, scalars;
+} Counts;
+
 typedef struct Lives {
     Plan *plan;
     int *end_of;   /* by step: where what it opens ends */
@@ -19,6 +23,7 @@ typedef struct Lives {
     Arena *arena;
     Life *values;    /* by id */
     VEC(Life) masks; /* by number */
+    Counts *changes; /* by step: how many more are alive from it on */
 } Lives;
 
 static void begin(Life *life, int step)
@@ -123,25 +128,39 @@ static int vectors_of(const Plan *plan, const IrInstr *value, int most)
     return pieces * value->type.components * (op_scalar_bits(value->type.scalar) == 64 ? 2 : 1);
 }
 
-static void add(Plan *plan, Life life, int vectors, int scalars)
+static void add(const Lives *lives, Life life, int vectors, int scalars)
 {
-    for (int at = life.from; at <= life.to; at++) {
-        if (plan->steps.items[at].is_again)
-            continue;
-        plan->steps.items[at].vector_registers += vectors;
-        plan->steps.items[at].scalar_registers += scalars;
-    }
+    if (life.to < 0)
+        return;
+    lives->changes[life.from].vectors += vectors;
+    lives->changes[life.from].scalars += scalars;
+    lives->changes[life.to + 1].vectors -= vectors;
+    lives->changes[life.to + 1].scalars -= scalars;
 }
 
 /* Of an array, `pieces` are there at a time. */
 static void add_value(const Lives *lives, const IrInstr *value, int pieces)
 {
-    Plan *plan = lives->plan;
+    const Plan *plan = lives->plan;
     Life *life = &lives->values[value->id];
     bool is_vector = plan_is_vector(plan, value);
-    add(plan, *life, is_vector ? vectors_of(plan, value, pieces) : 0,
+    add(lives, *life, is_vector ? vectors_of(plan, value, pieces) : 0,
         is_vector ? 0 : value->type.components);
     life->to = -1; /* declared once, assigned at several places: counted once */
+}
+
+static void sum_changes(const Lives *lives)
+{
+    Counts alive = {0, 0};
+    for (int i = 0; i < lives->plan->steps.count; i++) {
+        PlanStep *step = &lives->plan->steps.items[i];
+        alive.vectors += lives->changes[i].vectors;
+        alive.scalars += lives->changes[i].scalars;
+        if (step->is_again)
+            continue;
+        step->vector_registers = alive.vectors;
+        step->scalar_registers = alive.scalars;
+    }
 }
 
 /* What is there twice keeps as much in both: the first ones are those before the `else`. */
@@ -162,16 +181,14 @@ void plan_registers(Arena *arena, Plan *plan)
     Lives lives = {.plan = plan,
                    .arena = arena,
                    .end_of = ARENA_ARRAY(arena, int, count + 1),
-                   .values = ARENA_ARRAY(arena, Life, plan->kernel->next_id + 1)};
+                   .values = ARENA_ARRAY(arena, Life, plan->kernel->next_id + 1),
+                   .changes = ARENA_ARRAY(arena, Counts, count + 1)};
     for (uint32_t i = 0; i <= plan->kernel->next_id; i++)
         lives.values[i].to = -1;
     find_ends(&lives);
-    for (int i = 0; i < count; i++) {
-        if (plan->steps.items[i].is_again)
-            continue;
-        plan->steps.items[i].vector_registers = plan->steps.items[i].scalar_registers = 0;
-        look_at_step(&lives, i);
-    }
+    for (int i = 0; i < count; i++)
+        if (!plan->steps.items[i].is_again)
+            look_at_step(&lives, i);
     int pieces = plan->pieces;
     for (int i = 0; i < count; i++) {
         const PlanStep *step = &plan->steps.items[i];
@@ -181,7 +198,8 @@ void plan_registers(Arena *arena, Plan *plan)
             add_value(&lives, step->instr, pieces);
     }
     for (int i = 0; i < lives.masks.count; i++)
-        add(plan, lives.masks.items[i], plan->pieces, 0);
+        add(&lives, lives.masks.items[i], plan->pieces, 0);
+    sum_changes(&lives);
     copy_to_twins(&lives);
 }
 

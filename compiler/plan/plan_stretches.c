@@ -39,6 +39,7 @@ enum {              /* costs as in plan_spills.c */
     LEAST_GAIN = 8,
     LEAST_NEIGHBOURS = 8, /* accesses of a stretch that is there twice for their sake */
     LEAST_MASKED = 3,     /* likewise, under a mask */
+    ROWS_LOOKED_FOR = 32, /* among so many accesses before */
     NEIGHBOURS = 2,       /* of them for each place that is asked before; under a mask: of what they ask */
     WINDOW = 256, /* instructions that machines look ahead */
     ISSUED = 5    /* of them in a cycle, at most */
@@ -60,6 +61,8 @@ typedef struct Finder {
     Plan *plan;            /* its steps are those made so far */
     const PlanStep *steps; /* as they were */
     int count;
+    Accesses accesses, stores; /* room for those of the next stretch */
+    bool *is_barred; /* by step: it may be in no stretch, nor what it stands in */
     bool *is_inside; /* by id: a step of the stretch at hand defines it, or is its store */
     bool *is_seen;   /* by id: a step behind the stretch reads it */
 } Finder;
@@ -163,10 +166,8 @@ static bool are_rows_apart(const Plan *plan, const PlanAccess *left, const PlanA
 
 static bool add_access(const Finder *finder, Stretch *stretch, const PlanAccess *access)
 {
-    if (!plan_goes_by_pieces(finder->plan, access))
-        return false;
     const Accesses *others = access->is_store ? &stretch->accesses : &stretch->stores;
-    for (int i = 0; i < stretch->accesses.count; i++)
+    for (int i = stretch->accesses.count - 1; i >= 0 && i >= stretch->accesses.count - ROWS_LOOKED_FOR; i--)
         if (are_rows_apart(finder->plan, stretch->accesses.items[i], access))
             return false;
     for (int i = 0; i < others->count; i++)
@@ -176,6 +177,18 @@ static bool add_access(const Finder *finder, Stretch *stretch, const PlanAccess 
     if (access->is_store)
         vec_push(finder->scratch, &stretch->stores, access);
     return true;
+}
+
+static bool may_be_inside(const Plan *plan, const PlanStep *step)
+{
+    switch (step->kind) {
+    case STEP_scalar: case STEP_straight: case STEP_mask: case STEP_set_mask:
+    case STEP_together: case STEP_if_any: case STEP_run: return true;
+    case STEP_declare: case STEP_clear: return plan_is_vector(plan, step->instr);
+    case STEP_assign: return !step->from_saved && plan_is_vector(plan, step->instr);
+    case STEP_access: return plan_goes_by_pieces(plan, step->access);
+    default: return false;
+    }
 }
 
 static int add_steps(const Finder *finder, Stretch *stretch, int at);
@@ -191,6 +204,7 @@ static int add_block(const Finder *finder, Stretch *stretch, int at)
     }
     if (more > 0)
         return taken + 1;
+    finder->is_barred[at] = finder->is_barred[at + taken];
     stretch->accesses.count = accesses;
     stretch->stores.count = stores;
     return 0;
@@ -201,14 +215,10 @@ static int add_steps(const Finder *finder, Stretch *stretch, int at)
 {
     const PlanStep *step = &finder->steps[at];
     int taken = 1;
+    finder->is_barred[at] |= !may_be_inside(finder->plan, step);
+    if (finder->is_barred[at])
+        return 0;
     switch (step->kind) {
-    case STEP_scalar:
-    case STEP_straight:
-    case STEP_mask:
-    case STEP_set_mask: return 1;
-    case STEP_declare:
-    case STEP_clear: return plan_is_vector(finder->plan, step->instr);
-    case STEP_assign: return !step->from_saved && plan_is_vector(finder->plan, step->instr);
     case STEP_access: return add_access(finder, stretch, step->access);
     case STEP_together:
     case STEP_if_any: return add_block(finder, stretch, at);
@@ -216,7 +226,7 @@ static int add_steps(const Finder *finder, Stretch *stretch, int at)
         while (finder->steps[at + taken].kind != STEP_end_run)
             taken++;
         return taken + 1;
-    default: return 0;
+    default: return 1;
     }
 }
 
@@ -592,22 +602,31 @@ static int append_block(Finder *finder, int at)
 }
 
 /* From there, as far as it goes. */
-static Stretch find_stretch(const Finder *finder, int from, int further)
+static Stretch find_stretch(Finder *finder, int from, int further)
 {
-    Stretch stretch = {.from = from, .end = from, .further = further};
+    Stretch stretch = {.from = from, .end = from, .further = further, .accesses = finder->accesses, .stores = finder->stores};
     int taken = 0;
+    stretch.accesses.count = stretch.stores.count = 0;
+    finder->accesses = finder->stores = (Accesses){0};
     while (stretch.end < finder->count && (taken = add_steps(finder, &stretch, stretch.end)) > 0)
         stretch.end += taken;
     return stretch;
 }
 
-/* Up to what a block of it has in it, which may be a stretch of its own. */
+/* It is none: one begins at nearly every step. */
+static void drop_stretch(Finder *finder, const Stretch *stretch)
+{
+    finder->accesses = stretch->accesses;
+    finder->stores = stretch->stores;
+}
+
+/* Up to what a block of it has in it, which may be a stretch of its own where it accesses something. */
 static int append_plain(Finder *finder, const Stretch *stretch)
 {
     int i = stretch->from;
     do
         append(finder, &finder->steps[i++]);
-    while (i < stretch->end && finder->steps[i - 1].kind != STEP_if_any);
+    while (i < stretch->end && (stretch->accesses.count == 0 || finder->steps[i - 1].kind != STEP_if_any));
     return i;
 }
 
@@ -630,9 +649,10 @@ static void find_branches(const Finder *finder, int at, int *otherwise, int *end
 }
 
 /* A value has one home, in both. */
-static bool is_there_again(const Finder *finder, const Stretch *stretch)
+static bool is_there_again(Finder *finder, const Stretch *stretch)
 {
     Stretch again = find_stretch(finder, stretch->from + stretch->further, 0);
+    drop_stretch(finder, &again);
     return again.end - again.from >= stretch->end - stretch->from;
 }
 
@@ -659,8 +679,10 @@ static int append_next(Finder *finder, int at, int further, Stretches *made)
     Stretch stretch = find_stretch(finder, at, further);
     if (stretch.end > at && (further == 0 || is_there_again(finder, &stretch)))
         decide(finder, &stretch);
-    if (!stretch.is_by_pieces && stretch.walks == NULL)
+    if (!stretch.is_by_pieces && stretch.walks == NULL) {
+        drop_stretch(finder, &stretch);
         return append_plain(finder, &stretch);
+    }
     append_stretch(finder, &stretch);
     vec_push(finder->scratch, made, stretch);
     return stretch.end;
@@ -706,6 +728,7 @@ void plan_stretches(Arena *arena, Arena *scratch, Plan *plan)
                      .plan = plan,
                      .steps = plan->steps.items,
                      .count = plan->steps.count,
+                     .is_barred = ARENA_ARRAY(scratch, bool, plan->steps.count + 1),
                      .is_inside = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1),
                      .is_seen = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1)};
     Stretches made = {0};

@@ -105,6 +105,22 @@ TEST(forty_arrays_that_lanes_walk_are_compiled_in_150_million_instructions)
     CLI_CHECK("cli-own-arrays", cases);
 }
 
+/* 360 and 320 million where each branch of a chain was searched for jumps at each level of its nesting, what may run by
+ * pieces was found out for each block anew, and each atomic looked for its uses and its place in the whole kernel. */
+#define COUNT_INSTRUCTIONS(file, most)                                                                                     \
+    "valgrind --tool=callgrind --callgrind-out-file=/dev/null $B/wavecc $T/" file " --target=x86-64-v3 --emit=c -o /dev/null 2>&1 "   \
+    "| awk '/Collected/ && $NF > " #most " { print; exit 1 }'"
+TEST(chains_of_cases_and_rows_of_atomics_are_compiled_in_280_and_220_million_instructions)
+{
+    static const CliCase cases[] = {
+        {"{ echo 'RWStructuredBuffer<uint> o; StructuredBuffer<uint> n; [numthreads(64, 1, 1)] void main(uint t : SV_DispatchThreadID) { uint x = 0; switch (n[t]) {'; "
+         "seq 250 | sed 's/.*/case &: x = n[x + &]; break;/'; echo '} o[t] = x; }'; } > $T/cases.hlsl; " COUNT_INSTRUCTIONS("cases.hlsl", 280e6), 0, NULL, NULL},
+        {"{ echo 'RWStructuredBuffer<uint> o; StructuredBuffer<uint> n; [numthreads(64, 1, 1)] void main(uint t : SV_DispatchThreadID) { uint a = n[t];'; "
+         "seq 500 | sed 's/.*/InterlockedAdd(o[a + &], a);/'; echo '}'; } > $T/atomics.hlsl; " COUNT_INSTRUCTIONS("atomics.hlsl", 220e6), 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-chains", cases);
+}
+
 /* A minute where each load was held against all loads before it, for each of them anew. */
 SLOW_TEST(three_thousand_choices_of_loads_are_compiled_in_seconds)
 {
