@@ -45,6 +45,9 @@ static uint64_t parameter_score(Checker *checker, const Variable *parameter, con
                           ? (Expr *)(uintptr_t)argument
                           : build_content(checker, (Expr *)(uintptr_t)argument);
         score = conversion_score(checker, decayed->type, parameter->type);
+        /* An enum's own type goes before what it is promoted to (C++11 13.3.3.2). */
+        bool is_promoted = argument->type->kind == TYPE_ENUM && parameter->type->kind != TYPE_ENUM;
+        score += score != UINT64_MAX && is_promoted ? 1 : 0;
     }
     if (parameter->direction == DIRECTION_IN || score == UINT64_MAX)
         return score;
