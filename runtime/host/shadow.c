@@ -23,7 +23,7 @@ typedef struct Begun {
 struct Shadows {
     WccFollowing following; /* the first: kernels have its address */
     const WccResource *resources;
-    Row *rows; /* that of groupshared memory is the first */
+    Row **rows; /* that of groupshared memory is the first; NULL: nobody asked. Kernels keep their addresses. */
     size_t row_count;
     Begun *begun;
     size_t begun_count, begun_room;
@@ -64,12 +64,12 @@ static bool fill_row(Row *row, uint32_t cells, bool is_filled)
     return true;
 }
 
-static bool has_row(Shadows *shadows, size_t index)
+static bool has_room(Shadows *shadows, size_t index)
 {
     if (index < shadows->row_count)
         return true;
     size_t count = index + 16;
-    Row *rows = realloc(shadows->rows, count * sizeof *rows);
+    Row **rows = realloc(shadows->rows, count * sizeof *rows);
     if (!rows)
         return false;
     memset(rows + shadows->row_count, 0, (count - shadows->row_count) * sizeof *rows);
@@ -78,14 +78,24 @@ static bool has_row(Shadows *shadows, size_t index)
     return true;
 }
 
+static Row *find_row(Shadows *shadows, size_t index)
+{
+    if (!has_room(shadows, index))
+        return NULL;
+    Row **row = &shadows->rows[index];
+    if (!*row)
+        *row = calloc(1, sizeof **row);
+    return *row;
+}
+
 static const WccShadow *shadow(WccFollowing *following, uint32_t row, uint32_t cells)
 {
     Shadows *shadows = (Shadows *)following;
     bool is_shared = row == WCC_SHARED_ROW;
     size_t index = is_shared ? 0 : (size_t)row + 1;
-    if (!has_row(shadows, index))
+    Row *found = find_row(shadows, index);
+    if (!found)
         return NULL;
-    Row *found = &shadows->rows[index];
     bool is_filled = !is_shared && !shadows->resources[row].is_fresh;
     return found->memory || fill_row(found, cells, is_filled) ? &found->shadow : NULL;
 }
@@ -96,10 +106,10 @@ static const WccShadow *shadow(WccFollowing *following, uint32_t row, uint32_t c
 static void forget_intervals(Shadows *shadows)
 {
     for (size_t i = 0; i < shadows->row_count; i++) {
-        const WccShadow *shadow = &shadows->rows[i].shadow;
-        for (uint32_t cell = 0; shadows->rows[i].memory && cell < shadow->cells; cell++)
-            if (shadow->state[cell])
-                shadow->state[cell] = 1;
+        const Row *row = shadows->rows[i];
+        for (uint32_t cell = 0; row && row->memory && cell < row->shadow.cells; cell++)
+            if (row->shadow.state[cell])
+                row->shadow.state[cell] = 1;
     }
     shadows->following.interval |= STATE_INTERVALS - 1;
 }
@@ -141,9 +151,11 @@ static uint64_t group_of(WccFollowing *following, uint64_t interval)
 
 static void forget(Shadows *shadows)
 {
-    for (size_t i = 0; i < shadows->row_count; i++)
-        if (shadows->rows[i].memory)
-            munmap(shadows->rows[i].memory, shadows->rows[i].bytes);
+    for (size_t i = 0; i < shadows->row_count; i++) {
+        if (shadows->rows[i] && shadows->rows[i]->memory)
+            munmap(shadows->rows[i]->memory, shadows->rows[i]->bytes);
+        free(shadows->rows[i]);
+    }
     free(shadows->rows);
     shadows->rows = NULL;
     shadows->row_count = shadows->begun_count = 0;
