@@ -406,7 +406,8 @@ static void note_access(const Plan *plan, const PlanAccess *access, bool *reache
     reached[BY_FORM + FORM_TWO_MASKED] |= has_two && access->mask != 0;
     bool is_alike = plan->values[access->index->id].asked_of != NULL;
     reached[BY_FORM + FORM_ASKED_ALIKE] |= is_alike;
-    reached[BY_FORM + FORM_WINDOW_ALIKE] |= is_alike && access->attempts[access->attempt_count - 1].way == WAY_window;
+    reached[BY_FORM + FORM_WINDOW_ALIKE] |= is_alike && access->attempt_count > 0 &&
+                                              access->attempts[access->attempt_count - 1].way == WAY_window;
     for (int i = 0; i < COUNT_OF(WAYS); i++)
         reached[BY_KIND + i] |= is_taken(&WAYS[i], access);
     for (int i = 0; i < COUNT_OF(FALLBACKS); i++)

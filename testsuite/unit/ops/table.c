@@ -25,7 +25,7 @@ TEST(rows_with_an_expression_fold_and_others_only_convert_or_select)
         const OpInfo *info = op_info((IrOp)op);
         bool converts = op == IR_select || info->domain == DOMAIN_CONVERT;
         IrScalar type = info->domain == DOMAIN_FLOAT ? IR_F32 : IR_I32;
-        uint64_t operands[3] = {1, 1, 1}, result;
+        uint64_t operands[4] = {1, 1, 1, 1}, result;
         IrScalar result_type = info->result == 'T' ? type : info->result == 'B' ? IR_I1 : IR_I32;
         assert_int_equal(op_fold((IrOp)op, type, result_type, operands, &result), HAS_EXPRESSION[op] || converts);
     }
