@@ -376,8 +376,9 @@ Expr *check_conditional(Checker *checker, const AstExpr *ast)
     if (expr_is_error(condition) || expr_is_error(left) || expr_is_error(right) ||
         !can_choose(checker, left, right, ast->pos))
         return expr_error(checker, ast->pos);
-    left = decay(checker, left);
-    right = decay(checker, right);
+    bool is_one_enum = left->type->kind == TYPE_ENUM && type_same(left->type, right->type); /* C++11 5.16: it stays so */
+    left = is_one_enum ? left : decay(checker, left);
+    right = is_one_enum ? right : decay(checker, right);
     bool is_scalar = condition->type->kind == TYPE_SCALAR;
     bool has_vector = type_is_numeric(condition->type) &&
                       type_component_count(condition->type) > 1;
