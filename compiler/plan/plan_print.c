@@ -110,6 +110,11 @@ static const char *const EXTREME_WORDS[] = {[EXTREME_ANY] = "",
                                             [EXTREME_SECOND_NUMBER] = "; the second is a number",
                                             [EXTREME_FIRST_NUMBER] = "; the first is a number"};
 
+static const char *const POWER_WORDS[] = {[POWER_ANY] = "",
+                                          [POWER_WHOLE] = "; by products",
+                                          [POWER_SQUARE_ROOT] = "; a square root",
+                                          [POWER_CUBE_ROOT] = "; a cube root"};
+
 static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)
 {
     if (instr->type.scalar != IR_VOID)
@@ -124,7 +129,8 @@ static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)
         print_value(out, instr->operands[i]);
     }
     const PlanValue *planned = &plan->values[instr->id];
-    text_printf(out, "%s%s%s", DIVISION_WORDS[planned->division], EXTREME_WORDS[planned->extreme],
+    text_printf(out, "%s%s%s%s", DIVISION_WORDS[planned->division], EXTREME_WORDS[planned->extreme],
+                POWER_WORDS[planned->power.kind],
                 planned->is_cut         ? "; cut"
                 : planned->is_signed    ? "; signed"
                 : planned->counts_bytes ? "; a bit a byte"

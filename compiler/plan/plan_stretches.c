@@ -448,13 +448,13 @@ static int common_mask(const Finder *finder, const Stretch *stretch)
     return sets_mask(finder, stretch, mask) ? 0 : mask;
 }
 
+typedef enum Reason { ASKED_FOR_ITSELF, ASKED_FOR_PIECES } Reason;
+
 /* Taps of a filter along rows beside each other ask the same again and again, and each finds its own way then: asked
  * once, they are loads. Where a mask leaves lanes out these are what lies outside: the others are asked for. And
  * between what is computed of loads in order that each ask, C compilers move nothing: all is loaded first, into memory,
  * and computed then. And each piece would ask again of what the wave asks once. NULL: few of them ask, or something
  * cannot be asked before. */
-typedef enum Reason { ASKED_FOR_ITSELF, ASKED_FOR_PIECES } Reason;
-
 static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch, Reason reason)
 {
     PlanWalks *walks = ARENA_NEW(finder->arena, PlanWalks);
