@@ -4,12 +4,13 @@
  *     pow(x, 0.5)         a root
  *     pow(x, 1.0 / 3)     Newton's steps
  *
- * Each is good to a few ulps, as pow is, but not to the same bits: where these count (`precise`, --fp=strict) pow stays. */
+ * Each is good to 1 to 5 ulps (docs/accuracy.md), where pow is to 1: where bits count (`precise`, --fp=strict) pow stays, and
+ * instead of the cube root, of which denormal numbers are zeros, where these are kept. */
 #include "plan_priv.h"
 
 enum { LEAST_WHOLE = 3, GREATEST_WHOLE = 8 };
 
-static PlanPower power_of(const IrInstr *instr)
+static PlanPower power_of(const Plan *plan, const IrInstr *instr)
 {
     const IrInstr *exponent = instr->operands[1];
     if (exponent->op != IR_const || instr->type.scalar != IR_F32)
@@ -19,7 +20,8 @@ static PlanPower power_of(const IrInstr *instr)
         return (PlanPower){POWER_WHOLE, (int)number};
     if (number == 0.5)
         return (PlanPower){POWER_SQUARE_ROOT, 0};
-    return (PlanPower){number == (float)(1.0 / 3) ? POWER_CUBE_ROOT : POWER_ANY, 0};
+    bool is_third = number == (float)(1.0 / 3) && !plan->target.keeps_denormals;
+    return (PlanPower){is_third ? POWER_CUBE_ROOT : POWER_ANY, 0};
 }
 
 void plan_powers(Plan *plan)
@@ -28,5 +30,5 @@ void plan_powers(Plan *plan)
         return;
     EACH_INSTR (plan->kernel->body, instr)
         if (instr->op == IR_fpow && !instr->precise)
-            plan->values[instr->id].power = power_of(instr);
+            plan->values[instr->id].power = power_of(plan, instr);
 }

@@ -39,7 +39,6 @@ enum {              /* costs as in plan_spills.c */
     LEAST_GAIN = 8,
     LEAST_NEIGHBOURS = 8, /* accesses of a stretch that is there twice for their sake */
     LEAST_MASKED = 3,     /* likewise, under a mask */
-    ROWS_LOOKED_FOR = 32, /* among so many accesses before */
     NEIGHBOURS = 2,       /* of them for each place that is asked before; under a mask: of what they ask */
     WINDOW = 256, /* instructions that machines look ahead */
     ISSUED = 5    /* of them in a cycle, at most */
@@ -153,23 +152,9 @@ bool plan_goes_by_pieces(const Plan *plan, const PlanAccess *access)
            !stores_for_wave(plan, access) && !plan_is_coherent(access);
 }
 
-/* Of one resource, a constant and at least a wave from each other: machines fetch rows ahead that are gone through one
- * after the other, not two or three of them by turns. */
-static bool are_rows_apart(const Plan *plan, const PlanAccess *left, const PlanAccess *right)
-{
-    const IrResource *resource = left->instr->resource;
-    bool are_rows = resource != NULL && resource == right->instr->resource && left->way == WAY_contiguous &&
-                    right->way == WAY_contiguous;
-    return are_rows && ir_has_same_addends(left->index, right->index) &&
-           llabs(ir_constant_addend(left->index) - ir_constant_addend(right->index)) >= plan->kernel->wave_size;
-}
-
 static bool add_access(const Finder *finder, Stretch *stretch, const PlanAccess *access)
 {
     const Accesses *others = access->is_store ? &stretch->accesses : &stretch->stores;
-    for (int i = stretch->accesses.count - 1; i >= 0 && i >= stretch->accesses.count - ROWS_LOOKED_FOR; i--)
-        if (are_rows_apart(finder->plan, stretch->accesses.items[i], access))
-            return false;
     for (int i = 0; i < others->count; i++)
         if (may_meet(finder->plan, others->items[i], access))
             return false;

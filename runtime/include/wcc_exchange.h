@@ -69,18 +69,45 @@ WCC_INLINE T_(ITYPE) X_(one_bit_)(int bit)
     return (one + 1) << bit;
 }
 
-/* For each active lane the active lanes with the same value: lanes 0..31 in x, and so on. Those are left that agree in
- * one bit after the other of those that differ. */
+/* One value after the other, `most` of them: whether there are no more. */
+WCC_INLINE int X_(match_values_)(T_(i32) *const *words, const T_(TYPE) *v, const T_(i32) *m, int pieces, int most)
+{
+    T_(i32) left[32], same[32];
+    WCC_UNROLL for (int i = 0; i < pieces; i++) {
+        left[i] = m[i];
+        WCC_UNROLL for (int k = 0; k < 4; k++)
+            words[k][i] = F_(splat_i32)(0);
+    }
+    for (; F_(any_)(left, pieces) && most > 0; most--) {
+        T_(ITYPE) first = (T_(ITYPE))X_(splat_)(X_(lane_)(v, pieces, F_(first_)(left, pieces)));
+        WCC_UNROLL for (int i = 0; i < pieces; i++) {
+            same[i] = m[i] & WCC_CONVERT((T_(ITYPE))v[i] == first, T_(i32));
+            left[i] &= ~same[i];
+        }
+        WCC_UNROLL for (int k = 0; k < 4 && 32 * k < pieces * LANES; k++) {
+            T_(i32) ballot = F_(splat_i32)(F_(ballot_)(same, pieces, k));
+            WCC_UNROLL for (int i = 0; i < pieces; i++)
+                words[k][i] |= same[i] & ballot;
+        }
+    }
+    return !F_(any_)(left, pieces);
+}
+
+/* For each active lane the active lanes with the same value: lanes 0..31 in x, and so on. Where these are more than a few
+ * values for the bits that differ, those are left that agree in one of these bits after the other. */
 WCC_INLINE void X_(match_)(T_(i32) *x, T_(i32) *y, T_(i32) *z, T_(i32) *w, const T_(TYPE) *v, const T_(i32) *m, int pieces)
 {
     T_(i32) on[32];
     T_(i32) *const words[4] = {x, y, z, w};
+    uint64_t bits = X_(bits_that_differ_)(v, m, pieces);
+    if (X_(match_values_)(words, v, m, pieces, 1 + __builtin_popcountll(bits) / 4))
+        return;
     WCC_UNROLL for (int k = 0; k < 4; k++) {
         T_(i32) all = F_(splat_i32)(F_(ballot_)(m, pieces, k));
         WCC_UNROLL for (int i = 0; i < pieces; i++)
             words[k][i] = m[i] & all;
     }
-    for (uint64_t bits = X_(bits_that_differ_)(v, m, pieces); bits != 0; bits &= bits - 1) {
+    for (; bits != 0; bits &= bits - 1) {
         T_(ITYPE) bit = X_(one_bit_)(__builtin_ctzll(bits));
         WCC_UNROLL for (int i = 0; i < pieces; i++)
             on[i] = WCC_CONVERT(((T_(ITYPE))v[i] & bit) != 0, T_(i32));

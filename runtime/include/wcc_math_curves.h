@@ -108,7 +108,7 @@ WCC_INLINE T_(f32) F_(nan_if_negative_f32)(T_(f32) a, T_(f32) power)
 {
     return P_(f32)(a < 0, K_(f32, __builtin_nanf("")), power);
 }
-/* pow(a, n) for a constant n of 2 to 8: 1 to 6 ulps */
+/* pow(a, n) for a constant n of 3 to 8: 1 to 5 ulps */
 WCC_INLINE T_(f32) F_(fpow_whole_f32)(T_(f32) a, int n)
 {
     T_(f32) x = F_(fabs_f32)(a), square = x * x, power = n & 4 ? square * square : square;

@@ -1,7 +1,6 @@
 // options: --target=x86-64-v3 --wave-size=128
 // What 16 pieces load, twice, does not fit into 16 registers. Each piece by itself would ask four times whether it lies
-// inside: the wave asks before, and where it does not lie inside takes the steps as they are. The second row of gIn
-// is no part of the first one's stretch: machines fetch one row ahead, not two by turns.
+// inside: the wave asks before, and where it does not lie inside takes the steps as they are.
 StructuredBuffer<float> gIn, gScale, gBias;
 RWStructuredBuffer<float> gOut;
 
