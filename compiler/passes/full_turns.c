@@ -45,14 +45,12 @@ static void consider(Loops *loops, IrInstr *loop)
     vec_push(context->scratch, &loops->items, loop);
 }
 
-static bool has_turns_of_lanes(const IrInstr *loop) { return lanes_leave_inside(loop, LEVEL_WAVE); }
-
 /* Where all lanes of a wave come together; false: no longer behind it. */
 static bool visit(Loops *loops, IrRegion *region)
 {
     for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
         bool is_varying = instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE;
-        bool is_apart = instr->op == IR_loop && has_turns_of_lanes(instr);
+        bool is_apart = instr->op == IR_loop && lanes_leave_inside(instr, LEVEL_WAVE);
         if (is_apart)
             consider(loops, instr);
         if ((is_varying || is_apart) && ir_has_jump_out(instr))

@@ -185,7 +185,7 @@ static void take_own_words(Pair *pair)
 static bool keeps_lanes_together(const IrKernel *kernel)
 {
     EACH_IN (kernel->body, instr)
-        if (is_construct(instr) && (parts_above(instr, LEVEL_WAVE) || lanes_leave_inside(instr, LEVEL_WAVE)))
+        if (is_construct(instr) && lanes_leave(instr, LEVEL_WAVE))
             return false;
     return kernel->order.kind == IR_ORDER_LINEAR && kernel->thread_of_lane == NULL;
 }

@@ -125,6 +125,10 @@ static inline bool parts_above(const IrInstr *instr, IrLevel level)
     return instr->op == IR_if && instr->operands[0]->level > level && ir_has_jump_out(instr);
 }
 bool lanes_leave_inside(const IrInstr *construct, IrLevel level); /* by some such branch in it */
+static inline bool lanes_leave(const IrInstr *construct, IrLevel level)
+{
+    return parts_above(construct, level) || lanes_leave_inside(construct, level);
+}
 static inline bool is_unroll_asked_for(const IrInstr *loop)
 {
     return loop->immediate == HINT_UNROLL || loop->immediate > 0;

@@ -131,22 +131,16 @@ static bool threads_can_swap(const Tile *tile)
     return true;
 }
 
-/* Some threads leave it by a jump while others stay. */
-static bool parts_threads(const IrInstr *construct)
-{
-    return lanes_leave_inside(construct, LEVEL_GROUP) || parts_above(construct, LEVEL_GROUP);
-}
-
 /* All threads of the group come to it, and as often: none has returned, or stays away. */
 static bool is_for_all(const IrInstr *loop)
 {
     for (const IrInstr *at = loop; at != NULL; at = at->region->owner) {
         const IrInstr *around = at->region->owner;
         for (const IrInstr *before = at->region->first; before != at; before = before->next)
-            if (is_construct(before) && ir_has_jump_out(before) && parts_threads(before))
+            if (is_construct(before) && ir_has_jump_out(before) && lanes_leave(before, LEVEL_GROUP))
                 return false;
-        if (around != NULL && (parts_threads(around) || (around->op == IR_if &&
-                                                         around->operands[0]->level > LEVEL_GROUP)))
+        if (around != NULL && (lanes_leave(around, LEVEL_GROUP) ||
+                               (around->op == IR_if && around->operands[0]->level > LEVEL_GROUP)))
             return false;
     }
     return true;

@@ -331,26 +331,33 @@ static bool has_vector_access(const Plan *plan, const Stretch *stretch)
     return false;
 }
 
-/* `is_asked`: whether all lies inside is, before. */
-static bool pays(const Finder *finder, const Stretch *stretch, bool is_asked)
+typedef enum Gain { GAIN_NONE, GAIN_IF_ASKED /* before, whether all lies inside */, GAIN_ANYHOW } Gain;
+
+static bool is_less(const Plan *plan, int left, int before)
+{
+    int most_left = plan->pieces == 2 ? MOST_LEFT_OF_TWO : MOST_LEFT;
+    return left * 100 <= before * most_left && before - left >= LEAST_GAIN;
+}
+
+/* Of going by pieces. */
+static Gain find_gain(const Finder *finder, const Stretch *stretch)
 {
     const Plan *plan = finder->plan;
     int peak = 0, tests = 0;
     for (int i = stretch->from; i < stretch->end; i++) {
         const PlanStep *step = &finder->steps[i];
         peak = step->vector_registers > peak ? step->vector_registers : peak;
-        tests += is_asked ? 0 : cost_of_tests(plan, step) * (plan->pieces - 1);
+        tests += cost_of_tests(plan, step) * (plan->pieces - 1);
     }
-    if (peak <= plan_vector_registers(plan) || !has_vector_access(plan, stretch))
-        return false;
+    if (plan->pieces == 1 || peak <= plan_vector_registers(plan) || !has_vector_access(plan, stretch))
+        return GAIN_NONE;
     look_behind(finder, stretch);
     PlanSpills spills =
         plan_count_spills(finder->scratch, plan, &finder->steps[stretch->from],
                           stretch->end - stretch->from, finder->is_seen);
-    int left = spills.by_pieces + tests,
-        most_left = plan->pieces == 2 ? MOST_LEFT_OF_TWO : MOST_LEFT;
-    return left * 100 <= spills.by_steps * most_left && spills.by_steps - left >= LEAST_GAIN &&
-           !waits(finder, stretch);
+    if (!is_less(plan, spills.by_pieces, spills.by_steps) || waits(finder, stretch))
+        return GAIN_NONE;
+    return is_less(plan, spills.by_pieces + tests, spills.by_steps) ? GAIN_ANYHOW : GAIN_IF_ASKED;
 }
 
 /* ---- making it ---- */
@@ -433,14 +440,12 @@ static int common_mask(const Finder *finder, const Stretch *stretch)
     return sets_mask(finder, stretch, mask) ? 0 : mask;
 }
 
-typedef enum Reason { ASKED_FOR_ITSELF, ASKED_FOR_PIECES } Reason;
-
 /* Taps of a filter along rows beside each other ask the same again and again, and each finds its own way then: asked
  * once, they are loads. Where a mask leaves lanes out these are what lies outside: the others are asked for. And
  * between what is computed of loads in order that each ask, C compilers move nothing: all is loaded first, into memory,
- * and computed then. And each piece would ask again of what the wave asks once. NULL: few of them ask, or something
- * cannot be asked before. */
-static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch, Reason reason)
+ * and computed then. NULL: something cannot be asked
+ * before; `is_worth_it`: enough of them ask. */
+static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch, bool *is_worth_it)
 {
     PlanWalks *walks = ARENA_NEW(finder->arena, PlanWalks);
     int asking = 0, tested = 0, questions = 0;
@@ -462,9 +467,8 @@ static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch,
     bool are_neighbours = walks->mask != 0
                               ? tested >= LEAST_MASKED && walks->items.count * NEIGHBOURS <= questions
                               : tested >= LEAST_NEIGHBOURS && walks->items.count * NEIGHBOURS <= tested;
-    if (reason == ASKED_FOR_PIECES) /* what is but stored is in memory already */
-        return stretch->accesses.count > stretch->stores.count ? walks : NULL;
-    return asking >= PLAN_LEAST_ASKING || are_neighbours ? walks : NULL;
+    *is_worth_it = asking >= PLAN_LEAST_ASKING || are_neighbours;
+    return walks;
 }
 
 /* What stands in no block of the stretch; what leaves it is declared. */
@@ -643,19 +647,16 @@ static bool is_there_again(Finder *finder, const Stretch *stretch)
 
 typedef VEC(Stretch) Stretches;
 
-/* How it goes: as its steps stand, or by pieces, or by pieces where it has been asked for. */
+/* How it goes: as its steps stand, or by pieces, or by pieces where the wave has asked what each piece would ask again. Not
+ * where it but stores: that is in memory already. */
 static void decide(const Finder *finder, Stretch *stretch)
 {
-    bool has_pieces = finder->plan->pieces > 1, may_ask = stretch->further == 0;
-    stretch->is_by_pieces = has_pieces && pays(finder, stretch, false);
-    stretch->walks = may_ask ? find_walks(finder, stretch, ASKED_FOR_ITSELF) : NULL;
-    if (!has_pieces || !may_ask || stretch->is_by_pieces)
-        return;
-    const PlanWalks *walks = find_walks(finder, stretch, ASKED_FOR_PIECES);
-    if (walks == NULL || !pays(finder, stretch, true))
-        return;
-    stretch->is_by_pieces = stretch->is_asked = true;
-    stretch->walks = walks;
+    bool is_worth_it = false;
+    Gain gain = find_gain(finder, stretch);
+    const PlanWalks *walks = stretch->further == 0 ? find_walks(finder, stretch, &is_worth_it) : NULL;
+    stretch->is_asked = gain == GAIN_IF_ASKED && walks != NULL && stretch->accesses.count > stretch->stores.count;
+    stretch->is_by_pieces = gain == GAIN_ANYHOW || stretch->is_asked;
+    stretch->walks = is_worth_it || stretch->is_asked ? walks : NULL;
 }
 
 /* A stretch, or what is in none. Behind it; `made` gets it. */

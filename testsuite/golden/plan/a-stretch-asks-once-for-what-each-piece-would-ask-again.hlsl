@@ -1,5 +1,5 @@
 // options: --target=x86-64-v3 --wave-size=128
-// What 16 pieces load, twice, does not fit into 16 registers. Each piece by itself would ask four times whether it lies
+// What 16 pieces load, twice, does not fit into 16 registers. Each piece by itself would ask again whether it lies
 // inside: the wave asks before, and where it does not lie inside takes the steps as they are.
 StructuredBuffer<float> gIn, gScale, gBias;
 RWStructuredBuffer<float> gOut;
