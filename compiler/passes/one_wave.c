@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-enum { MOST_LANES = 256, FEWEST_READS = 2, LOADS_OF_TURNS = 4, MOST_VECTORS = 32, MOST_IN_PARTS = 16 };
+enum { MOST_LANES = 256, FEWEST_READS = 2, READS_OF_WAVE = 4, MOST_VECTORS = 32, MOST_IN_PARTS = 16 };
 
 /* As many as `least`, or twice as many and so on, up to those that all threads fit in. */
 static uint32_t lanes_for(const IrKernel *kernel, uint32_t least)
@@ -34,13 +34,14 @@ static bool goes_on(void *context, IrKernel *kernel, const PassStep *step)
     return strcmp(step->pass->name, "share_turns") != 0;
 }
 
-/* Most of what it loads of groupshared memory is read from lanes, or is of turns that they share: waves would take these
- * each for itself. */
+/* Most of what it loads of groupshared memory is read from lanes, is added up over them, or is of turns that they share:
+ * waves would take these each for itself. */
 static bool reads_lanes(const IrKernel *kernel)
 {
     int reads = 0, loads = 0;
     EACH_INSTR (kernel->body, instr) {
-        reads += instr->op == IR_wave_read_lane ? 1 : instr->op == IR_wave_reduce ? LOADS_OF_TURNS : 0;
+        bool is_of_wave = instr->op == IR_wave_reduce || instr->op == IR_wave_prefix;
+        reads += instr->op == IR_wave_read_lane ? 1 : is_of_wave ? READS_OF_WAVE : 0;
         loads += is_shared(instr) && ir_is(instr, OP_READS);
     }
     return reads >= FEWEST_READS && loads * 2 <= reads;
@@ -71,11 +72,28 @@ static uint32_t words_of_lane(const IrKernel *kernel)
     return words;
 }
 
-/* Half of what is kept, at least: AVX-512 has twice as many. */
+static int count_registers(int lanes) { return lanes >= 16 ? 32 : 16; /* AVX-512 has twice as many */ }
+
+/* Half of what is kept, at least. */
 static bool have_registers(const IrKernel *kernel, int lanes)
 {
-    uint32_t registers = lanes >= 16 ? 32 : 16;
-    return words_of_lane(kernel) * lanes_in_all(kernel) <= 2 * registers * (uint32_t)lanes;
+    return words_of_lane(kernel) * lanes_in_all(kernel) <= 2 * (uint32_t)count_registers(lanes) * (uint32_t)lanes;
+}
+
+/* What goes round in a loop is in registers, beside what a turn loads: in memory each turn would take it from there. Where
+ * steps from lane to lane are left, these cost several waves more than that. */
+static bool loops_have_registers(const IrKernel *kernel, int lanes)
+{
+    int vectors = kernel->wave_size / lanes, most = 0;
+    if (ir_contains_op(kernel->body, IR_wave_read_lane))
+        return true;
+    EACH_INSTR (kernel->body, loop) {
+        int carried = 0;
+        for (int i = 0; i < loop->parameter_count; i++)
+            carried += loop->parameters[i]->level == LEVEL_VARYING && loop->parameters[i]->shape.length < kernel->wave_size;
+        most = carried > most ? carried : most;
+    }
+    return most * vectors * 4 <= count_registers(lanes) * 3;
 }
 
 static int parts_taken_of(const IrKernel *kernel, const IrInstr *load)
@@ -119,7 +137,9 @@ void passes_take_one_wave(IrKernel *kernel, int lanes, const PassOptions *option
     IrKernel *copy = ir_copy_kernel(arena, kernel);
     put_in_waves_of(copy, lanes_in_all(kernel));
     passes_run(copy, options, &hook);
-    bool are_few = are_few_vectors(copy, lanes) && (!goes_on_with_all(copy) || have_registers(kernel, lanes));
+    run_on(arena, copy, (PassRun *const[]){pass_drop_dead, pass_uniformity}, 2);
+    bool are_few = are_few_vectors(copy, lanes) && loops_have_registers(copy, lanes) &&
+                   (!goes_on_with_all(copy) || have_registers(kernel, lanes));
     if (reads_lanes(copy) && are_few)
         put_in_waves_of(kernel, lanes_in_all(kernel));
     arena_drop(arena);

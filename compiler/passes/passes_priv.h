@@ -125,6 +125,10 @@ static inline bool parts_above(const IrInstr *instr, IrLevel level)
     return instr->op == IR_if && instr->operands[0]->level > level && ir_has_jump_out(instr);
 }
 bool lanes_leave_inside(const IrInstr *construct, IrLevel level); /* by some such branch in it */
+/* Not all lanes of the wave that go into a loop or stretch stay together in it (share_turns.c). */
+bool parts_lanes(const IrInstr *construct);
+/* A sum, an extreme or bits of words or floats whose operands may be put together in any order (share_turns.c). */
+bool combines_in_any_order(const PassContext *context, const IrInstr *instr);
 static inline bool lanes_leave(const IrInstr *construct, IrLevel level)
 {
     return parts_above(construct, level) || lanes_leave_inside(construct, level);

@@ -38,12 +38,12 @@ typedef struct Shared {
 static bool keeps_start(IrOp op) { return op_has(op, OP_IDEMPOTENT); }
 
 /* The least of floats hangs on the order, too, where some are -0. */
-static bool may_combine(const Shared *shared, const IrInstr *next)
+bool combines_in_any_order(const PassContext *context, const IrInstr *instr)
 {
-    bool is_word = next->type.scalar == IR_I32,
-         is_free = next->type.scalar == IR_F32 && shared->context->adds_in_any_order && !next->precise;
-    return op_has(next->op, OP_COMBINES) && op_has(next->op, OP_COMMUTES | OP_IDEMPOTENT) && next->op != IR_imul &&
-           next->op != IR_fmul && (is_word || is_free);
+    bool is_word = instr->type.scalar == IR_I32,
+         is_free = instr->type.scalar == IR_F32 && context->adds_in_any_order && !instr->precise;
+    return op_has(instr->op, OP_COMBINES) && op_has(instr->op, OP_COMMUTES | OP_IDEMPOTENT) && instr->op != IR_imul &&
+           instr->op != IR_fmul && (is_word || is_free);
 }
 
 static int uses_in(const IrInstr *loop, const IrInstr *value)
@@ -68,7 +68,7 @@ static bool adds_up(const Shared *shared, const IrInstr *parameter, const IrInst
     EACH_USE (left, use)
         left_with += *use == parameter;
     bool is_operand = next->operand_count == 2 && (next->operands[0] == parameter) != (next->operands[1] == parameter);
-    return next->region == shared->loop->regions[0] && is_operand && may_combine(shared, next) &&
+    return next->region == shared->loop->regions[0] && is_operand && combines_in_any_order(shared->context, next) &&
            left_with == 1 && uses_in(shared->loop, parameter) == 2 && uses_in(shared->loop, next) == 1;
 }
 
@@ -232,7 +232,7 @@ static void lift_loops(PassContext *context, IrInstr *branch)
 
 /* ---- the pass ---- */
 
-static bool parts_lanes(const IrInstr *construct)
+bool parts_lanes(const IrInstr *construct)
 {
     return lanes_leave_inside(construct, LEVEL_WAVE) || ir_contains_op(construct->regions[0], IR_return);
 }
