@@ -654,7 +654,8 @@ static void decide(const Finder *finder, Stretch *stretch)
     bool is_worth_it = false;
     Gain gain = find_gain(finder, stretch);
     const PlanWalks *walks = stretch->further == 0 ? find_walks(finder, stretch, &is_worth_it) : NULL;
-    stretch->is_asked = gain == GAIN_IF_ASKED && walks != NULL && stretch->accesses.count > stretch->stores.count;
+    bool asks = walks != NULL && walks->items.count + walks->clamps.count > 0;
+    stretch->is_asked = gain == GAIN_IF_ASKED && asks && stretch->accesses.count > stretch->stores.count;
     stretch->is_by_pieces = gain == GAIN_ANYHOW || stretch->is_asked;
     stretch->walks = is_worth_it || stretch->is_asked ? walks : NULL;
 }
