@@ -5,32 +5,43 @@
  *       if (wave_all (ult %i + %k, %n))
  *
  * A sum that grows with counters whose first and last values are known is least with the first ones, and greatest with
- * the last: where nothing wraps between, what is below %n with these is so in all turns. */
+ * the last: where nothing wraps between, what is below %n with these is so in all turns. A bound of the loop that is an
+ * input is one more thing to ask: that it is no greater than what cannot wrap. */
 #include "full_loops.h"
 
 #include "passes/interchange.h"
 
 enum {
-    MOST_SPAN = 1 << 20, /* that counters move a sum by */
+    MOST_SPAN = 1 << 20,  /* that counters move a sum by */
+    MOST_TURNS = 1 << 16, /* of a bound that is an input */
     DEPTH = 8
 };
 
 typedef struct Range {
     int64_t first, last;
+    IrInstr *bound; /* last is below it, or it; NULL: last is known */
+    bool has_bound; /* it is the last */
 } Range;
 
-/* Behind its test: `loop (%k = first) { if %k < bound { } else { break } ...`. */
-static bool has_range(const IrInstr *counter, Range *range)
+/* Behind its test: `loop (%k = first) { if %k < bound { } else { break } ...`. As it is known outside of `around`. */
+static bool has_range(const IrInstr *counter, const IrInstr *around, Range *range)
 {
     if (counter->op != IR_parameter || counter->owner->op != IR_loop || counter->type.scalar != IR_I32)
         return false;
     const IrInstr *loop = counter->owner, *head = interchange_head_test(loop), *first = loop->operands[counter->position];
     const IrInstr *test = head != NULL ? head->operands[0] : NULL;
-    if (test == NULL || !full_waves_is_order(test->op) || test->operands[0] != counter ||
-        test->operands[1]->op != IR_const || first->op != IR_const || full_loops_step(counter) == 0)
+    if (test == NULL || !full_waves_is_order(test->op) || test->operands[0] != counter || first->op != IR_const ||
+        full_loops_step(counter) == 0)
         return false;
-    bool has_end = test->op == IR_ule || test->op == IR_sle;
-    *range = (Range){(int32_t)first->bits, (int64_t)(int32_t)test->operands[1]->bits - !has_end};
+    IrInstr *bound = test->operands[1];
+    *range = (Range){.first = (int32_t)first->bits, .has_bound = test->op == IR_ule || test->op == IR_sle};
+    if (bound->op != IR_const) {
+        range->bound = bound;
+        range->last = range->first + MOST_TURNS;
+        return range->first >= 0 && range->first <= MOST_TURNS && full_loops_step(counter) == 1 &&
+               bound->level <= LEVEL_WAVE && can_build_outside(bound, around, DEPTH);
+    }
+    range->last = (int64_t)(int32_t)bound->bits - !range->has_bound;
     return range->first >= 0 && range->last >= range->first && range->last - range->first <= MOST_SPAN;
 }
 
@@ -42,7 +53,7 @@ static int64_t span_of(const IrInstr *value, const IrInstr *loop, int depth)
     Range range;
     if (can_build_outside(value, loop, depth))
         return 0;
-    if (has_range(value, &range))
+    if (has_range(value, loop, &range))
         return range.last - range.first;
     if (depth == 0 || value->type.scalar != IR_I32)
         return -1;
@@ -90,12 +101,35 @@ static IrInstr *build_in_turn(IrBuilder *before, IrInstr *value, const IrInstr *
     Range range;
     if (!ir_is_defined_in(value, loop))
         return value;
-    if (has_range(value, &range))
+    if (has_range(value, loop, &range) && is_last && range.bound != NULL) {
+        IrInstr *bound = build_outside(before, range.bound, loop), *last = IR_BUILD(before, IR_isub, bound, ir_const_i32(before, 1));
+        last->level = bound->level;
+        return range.has_bound ? bound : last;
+    }
+    if (has_range(value, loop, &range))
         return ir_const_i32(before, (int32_t)(is_last ? range.last : range.first));
     IrInstr *copy = ir_copy_instr(before->kernel, value);
     for (int i = 0; i < copy->operand_count; i++)
         copy->operands[i] = build_in_turn(before, value->operands[i], loop, is_last);
     return ir_insert(before, copy);
+}
+
+/* `holds`, and that bounds that are inputs are as small as its ranges take them to be. */
+static IrInstr *build_with_bounds(IrBuilder *before, IrInstr *holds, const IrInstr *value, const IrInstr *loop)
+{
+    Range range;
+    if (!ir_is_defined_in(value, loop))
+        return holds;
+    if (has_range(value, loop, &range)) {
+        if (range.bound == NULL)
+            return holds;
+        IrInstr *bound = build_outside(before, range.bound, loop);
+        return IR_BUILD(before, IR_iand, holds,
+                        full_loops_build_for_all(before, IR_ule, bound, ir_const_i32(before, MOST_TURNS)));
+    }
+    for (int i = 0; i < value->operand_count; i++)
+        holds = build_with_bounds(before, holds, value->operands[i], loop);
+    return holds;
 }
 
 static IrInstr *build_of_turns(IrBuilder *before, IrInstr *comparison, const IrInstr *loop)
@@ -133,7 +167,7 @@ IrInstr *full_loops_build_for_turns(IrBuilder *before, IrInstr *condition, const
     if (condition->op == IR_wave_all)
         return full_loops_build_for_turns(before, condition->operands[0], loop);
     if (condition->op != IR_iand)
-        return build_of_turns(before, condition, loop);
+        return build_with_bounds(before, build_of_turns(before, condition, loop), condition, loop);
     IrInstr *left = full_loops_build_for_turns(before, condition->operands[0], loop);
     return IR_BUILD(before, IR_iand, left, full_loops_build_for_turns(before, condition->operands[1], loop));
 }
