@@ -392,7 +392,8 @@ static void (*const WRITERS[PLAN_WAY_COUNT])(Emitter *, const Access *) = {
     [WAY_half_pieces] = emit_same_in_pieces,
     [WAY_two_places] = emit_two_places,
     [WAY_straight] = emit_access_straight,
-    [WAY_straight_strided] = emit_access_straight_strided,
+    [WAY_straight_strided] = emit_access_straight_steps,
+    [WAY_straight_stepped] = emit_access_straight_steps,
     [WAY_same] = emit_access_same,
 };
 

@@ -124,7 +124,7 @@ void emit_rare_attempts(Emitter *emitter, const Access *access);
 /* Between the indices of neighbours. */
 int emit_index_step(const PlanAccess *planned);
 /* A piece of a wave whose lanes all step by that, more than one element. */
-void emit_strided_run(Emitter *emitter, const Access *access);
+void emit_run_of_steps(Emitter *emitter, const Access *access);
 /* One address for the lanes of each piece, or of each half of one. */
 void emit_same_in_pieces(Emitter *emitter, const Access *access);
 /* Component `c` of the element at C scalars, in the memory's type as the load has it; outside 0. Row and slice are
@@ -139,7 +139,7 @@ Access emit_shift_by_row(Emitter *emitter, const Access *access, const char *row
                          const char **inside);
 /* The waves whose lanes all step; the others by attempts (emit_straight.c). */
 void emit_access_straight(Emitter *emitter, const Access *access);
-void emit_access_straight_strided(Emitter *emitter, const Access *access);
+void emit_access_straight_steps(Emitter *emitter, const Access *access);
 /* A load of the wave that meets a clamp (emit_clamped.c). */
 void emit_clamped(Emitter *emitter, const Access *access);
 /* The waves whose lanes all go to one place, likewise. */

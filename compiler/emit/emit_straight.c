@@ -162,11 +162,11 @@ static const char *row_test(Emitter *emitter, const Access *access, Access *wave
     return emit_and(emitter, test, emit_wave_inside(emitter, access));
 }
 
-/* Some words apart: each piece out of the vectors that its lanes lie in. */
-static void access_strided(Emitter *emitter, const Access *wave)
+/* Some words apart: each piece out of the vectors that its lanes lie in, or lane by lane from there. */
+static void access_steps(Emitter *emitter, const Access *wave)
 {
     emit_open_pieces(emitter);
-    emit_strided_run(emitter, wave);
+    emit_run_of_steps(emitter, wave);
     emit_close_pieces(emitter);
 }
 
@@ -218,9 +218,9 @@ void emit_access_straight(Emitter *emitter, const Access *access)
     access_where_straight(emitter, access, emit_row);
 }
 
-void emit_access_straight_strided(Emitter *emitter, const Access *access)
+void emit_access_straight_steps(Emitter *emitter, const Access *access)
 {
-    access_where_straight(emitter, access, access_strided);
+    access_where_straight(emitter, access, access_steps);
 }
 
 /* All lanes at one place. */

@@ -83,7 +83,7 @@ static void declare_run(Emitter *emitter, const Access *access, Run run)
 int emit_index_step(const PlanAccess *planned)
 {
     bool steps = planned->way >= WAY_reversed && planned->way <= WAY_stepped_halves;
-    if (planned->way == WAY_straight_strided)
+    if (planned->way == WAY_straight_strided || planned->way == WAY_straight_stepped)
         return planned->step / planned->index_bytes;
     return steps ? planned->index->shape.stride : plan_contiguous_stride(planned);
 }
@@ -407,13 +407,14 @@ static void access_runs(Emitter *emitter, const Runs *runs, PlanWay way)
     }
 }
 
-void emit_strided_run(Emitter *emitter, const Access *access)
+void emit_run_of_steps(Emitter *emitter, const Access *access)
 {
-    Runs runs = runs_of(emitter, access, WAY_strided);
+    PlanWay way = access->planned->way == WAY_straight_strided ? WAY_strided : WAY_stepped;
+    Runs runs = runs_of(emitter, access, way);
     emit_line(emitter, "const int32_t %s = %s + p * %d;", runs.runs[0].first,
               emit_first_index(emitter, access),
               emit_index_step(access->planned) * emitter->plan->lanes);
-    access_runs(emitter, &runs, WAY_strided);
+    access_runs(emitter, &runs, way);
 }
 
 /* The runs of a piece, and that they lie inside. */

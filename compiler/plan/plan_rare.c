@@ -35,6 +35,7 @@ static bool has_rare_way(const Plan *plan, const PlanAccess *access)
     switch (access->way) {
     case WAY_straight:
     case WAY_straight_strided:
+    case WAY_straight_stepped:
         return access->clamp.chain == NULL && plan_meets_only_borders(plan, access);
     case WAY_contiguous: return !access->has_edge && (has_guard(access) || !(access->is_inside || access->is_near));
     case WAY_masked:

@@ -784,7 +784,7 @@ void plan_put_active_inside(PlanAccess *access)
 bool plan_is_straight(const PlanAccess *access)
 {
     return access->way == WAY_straight || access->way == WAY_straight_strided ||
-           access->way == WAY_same;
+           access->way == WAY_straight_stepped || access->way == WAY_same;
 }
 
 /* What each piece tries before its lanes go one by one. Whether the wave steps says of its only piece
@@ -809,8 +809,9 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
         first = (PlanAttempt){access->way, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};
     if (access->way == WAY_window || access->way == WAY_packed)
         first.index = TEST_AS_IT_RUNS;
-    if (access->way == WAY_straight_strided)
-        first = (PlanAttempt){WAY_strided, TEST_AS_IT_RUNS, along.row, along.slice};
+    if (access->way == WAY_straight_strided || access->way == WAY_straight_stepped)
+        first = (PlanAttempt){access->way == WAY_straight_strided ? WAY_strided : WAY_stepped, TEST_AS_IT_RUNS,
+                              along.row, along.slice};
     bool is_answered = access->way == WAY_same || (plan_is_straight(access) && plan->pieces == 1);
     if (may_be(first) && !is_answered)
         add_attempt(access, first);
