@@ -11,7 +11,9 @@
  * below MOST_COST operations both sides are cheaper to compute. Where lanes go both ways each side
  * is computed anyway: sides of up to MOST_SIDE simple operations are computed for all lanes, too,
  * in loops where neither is much longer than the other, since what few lanes do there is skipped in
- * most turns. Inner ifs go first. [flatten] takes any number of operations, [branch] none.
+ * most turns; up to MOST_QUICK where none is dearer than a quotient, which take no longer than a jump that nobody
+ * foresees, and in loops no longer than the rest of a turn. Inner ifs go first. [flatten] takes any number of operations,
+ * [branch] none.
  *
  * Where all that is left of the inner ones is choices (an insertion's turns), sides of up to
  * MOST_CHOICES go; in loops under a branch that is skipped itself. A choice of a choice joins their
@@ -46,8 +48,11 @@
 enum {
     MOST_COST = 8,     /* of both sides, and of the choices */
     MOST_SIDE = 12,    /* of either side, where nothing in it is slow or loads */
+    MOST_QUICK = 28,   /* of the longer side and the choices, where nothing in it is dear or loads */
     MOST_CHOICES = 32, /* of either side, where it only chooses between values that there are */
-    SLOW_COST = 4,     /* of an operation that is one, at least */
+    SLOW_COST = 4,     /* of an operation that is one, at least: a quotient, a root */
+    DEAR_COST = 5,     /* likewise: a logarithm, a remainder */
+    LOAD_COST = 4,     /* of what a loop loads beside a branch */
     ROW_COST = 2,      /* of a row that is loaded, for each component */
     FORBIDDEN = 1 << 20
 };
@@ -193,14 +198,28 @@ static bool only_adds(const PassContext *context, const IrInstr *branch)
     return sums > 0 && varying <= sums && cost <= MOST_COST;
 }
 
-static bool has_slow(const IrInstr *branch)
+/* Something in it loads, or is an operation of that cost. */
+static bool takes_long(const IrInstr *branch, int cost)
 {
     EACH_REGION (branch, region)
         EACH_IN (region, instr)
-            if (instr->level == LEVEL_VARYING &&
-                (ir_is(instr, OP_READS) || cost_of_operation(instr) >= SLOW_COST))
+            if (instr->level == LEVEL_VARYING && (ir_is(instr, OP_READS) || cost_of_operation(instr) >= cost))
                 return true;
     return false;
+}
+
+/* Each turn of the loop around it, if there is one, does more beside it: where few lanes go there, that is what it
+ * takes. */
+static bool is_least_of_turn(const IrInstr *branch, int cost)
+{
+    const IrInstr *loop = ir_loop_around(branch);
+    int beside = 0;
+    if (loop == NULL)
+        return true;
+    EACH_INSTR (loop->regions[0], instr)
+        if (instr->level == LEVEL_VARYING && !ir_is_within(instr, branch))
+            beside += ir_is(instr, OP_READS) ? LOAD_COST : is_construct(instr) || is_jump(instr) ? 0 : cost_of_operation(instr);
+    return beside >= cost;
 }
 
 /* Its sides compute conditions and choose, as do branches that were flattened in them. */
@@ -232,7 +251,10 @@ static bool is_cheap(const PassContext *context, const IrInstr *branch)
     int shorter = sides[0] + sides[1] - longer;
     if (longer + shorter + branch->result_count <= MOST_COST)
         return true;
-    return longer <= (only_chooses(branch) ? MOST_CHOICES : MOST_SIDE) && !has_slow(branch) &&
+    int quick = longer + branch->result_count;
+    if (quick <= MOST_QUICK && !takes_long(branch, DEAR_COST) && is_least_of_turn(branch, quick))
+        return true;
+    return longer <= (only_chooses(branch) ? MOST_CHOICES : MOST_SIDE) && !takes_long(branch, SLOW_COST) &&
            (longer - shorter < MOST_COST || ir_loop_around(branch) == NULL ||
             (only_chooses(branch) && is_under_branch(branch)));
 }
