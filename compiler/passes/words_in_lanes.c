@@ -159,6 +159,17 @@ static void join(const WordsInLanes *lanes)
     forward_kept(kernel, first);
 }
 
+/* What was stored of the branch's results is what its first side gives. */
+static void store_first_side(const WordsInLanes *lanes, const IrInstr *branch)
+{
+    for (int i = 0; i < lanes->forwards.count; i++)
+        for (int source = 0; source < lanes->forwards.items[i].source_count; source++) {
+            IrInstr **stored = &lanes->forwards.items[i].sources[source];
+            if ((*stored)->op == IR_result && (*stored)->owner == branch)
+                *stored = branch->regions[0]->last->operands[(*stored)->position];
+        }
+}
+
 /* Of the branches that all lanes take what they do. */
 static void dissolve_branches(const WordsInLanes *lanes)
 {
@@ -168,6 +179,7 @@ static void dissolve_branches(const WordsInLanes *lanes)
         after = instr->next;
         if (instr->op != IR_if || !all_take(lanes->context->kernel, instr, lanes->waves) || ir_has_jump_out(instr))
             continue;
+        store_first_side(lanes, instr);
         take_first_side(lanes->context->kernel, instr);
         after = before == NULL ? region->first : before->next;
     }
