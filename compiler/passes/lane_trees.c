@@ -41,6 +41,7 @@ enum { NOT_SEEN, IS_STEP, IS_NO_STEP };
 
 typedef struct Tree {
     PassContext *context;
+    Arena *arena;
     const int *uses;      /* of each value, by id */
     uint8_t *moved;       /* by id: whether lanes have it of others */
     IrInstr *root, *leaf; /* leaf: of which each lane has one to add */
@@ -191,7 +192,7 @@ static const LaneSet *sets_of(Tree *tree, const IrInstr *value)
 {
     int lanes = tree->context->kernel->wave_size;
     if (tree->sets[value->id] == NULL) {
-        LaneSet *sets = ARENA_ARRAY(tree->context->scratch, LaneSet, lanes);
+        LaneSet *sets = ARENA_ARRAY(tree->arena, LaneSet, lanes);
         for (int lane = 0; lane < lanes; lane++)
             sets[lane] = set_of(tree, value, lane);
         tree->sets[value->id] = sets;
@@ -259,11 +260,11 @@ static Outcome outcome_in_wave(Tree *tree, const bool *wanted)
 static Outcome outcome_of(Tree *tree)
 {
     const IrKernel *kernel = tree->context->kernel;
-    bool *wanted = ARENA_ARRAY(tree->context->scratch, bool, kernel->wave_size);
+    bool *wanted = ARENA_ARRAY(tree->arena, bool, kernel->wave_size);
     Outcome outcome = NOTHING;
     find_lanes_wanted(tree, wanted);
     for (tree->wave = 0; tree->wave < ir_running_waves(kernel); tree->wave++) {
-        tree->sets = ARENA_ARRAY(tree->context->scratch, LaneSet *, (int)kernel->next_id);
+        tree->sets = ARENA_ARRAY(tree->arena, LaneSet *, (int)kernel->next_id);
         Outcome here = outcome_in_wave(tree, wanted);
         if (here == NOTHING || (tree->wave > 0 && here != outcome))
             return NOTHING;
@@ -304,55 +305,73 @@ static void put_outcome(const Tree *tree, Outcome outcome)
 
 /* ---- the pass ---- */
 
-static bool is_tree(Tree *tree)
+typedef struct Trees {
+    PassContext *context;
+    IrInstr *stretch;
+    bool *are_done; /* by id: steps of trees that were looked at, which only these look at */
+    int count;      /* ids that there were before the pass */
+    bool changed;
+} Trees;
+
+static bool is_tree(Tree *tree, Arena *arena)
 {
     if (tree->uses[tree->root->id] == 0 || tree->root->op == IR_wave_read_lane || !has_moved(tree, tree->root))
         return false;
-    tree->seen = ARENA_ARRAY(tree->context->scratch, uint8_t, (int)tree->context->kernel->next_id);
-    tree->inner_uses = ARENA_ARRAY(tree->context->scratch, int, (int)tree->context->kernel->next_id);
+    tree->seen = ARENA_ARRAY(arena, uint8_t, (int)tree->context->kernel->next_id);
+    tree->inner_uses = ARENA_ARRAY(arena, int, (int)tree->context->kernel->next_id);
     return is_of_steps(tree, tree->root) && tree->leaf != NULL && tree->op != IR_const &&
            tree->moves >= FEWEST_MOVES && are_its_own(tree);
 }
 
-/* Whether some is one operation now: of the last of them that are. */
-static bool take_last(PassContext *context, IrRegion *region, const int *uses, uint8_t *moved)
+static void put_aside(Trees *trees, const Tree *tree)
+{
+    for (int id = 0; id < trees->count; id++)
+        trees->are_done[id] |= tree->seen[id] == IS_STEP;
+}
+
+static void look_at(Trees *trees, IrInstr *root, const int *uses, uint8_t *moved)
+{
+    Arena *arena = arena_new("tree");
+    Tree tree = {.context = trees->context, .arena = arena, .uses = uses, .moved = moved, .root = root, .op = IR_const};
+    if (is_tree(&tree, arena)) {
+        Outcome outcome = outcome_of(&tree);
+        put_aside(trees, &tree);
+        if (outcome != NOTHING)
+            put_outcome(&tree, outcome);
+        trees->changed |= outcome != NOTHING;
+    }
+    arena_drop(arena);
+}
+
+/* From the last on, so that steps are looked at as parts of all that they are in. */
+static void visit(Trees *trees, IrRegion *region, const int *uses, uint8_t *moved)
 {
     for (IrInstr *instr = region->last; instr != NULL; instr = instr->prev) {
-        Tree tree = {.context = context, .uses = uses, .moved = moved, .root = instr, .op = IR_const};
-        Outcome outcome = is_tree(&tree) ? outcome_of(&tree) : NOTHING;
-        if (outcome != NOTHING) {
-            put_outcome(&tree, outcome);
-            return true;
-        }
         bool is_whole = (instr->op == IR_if && instr->operands[0]->level <= LEVEL_WAVE) ||
                         (instr->op == IR_loop && !parts_lanes(instr));
         if (is_whole)
             EACH_REGION (instr, inner)
-                if (take_last(context, inner, uses, moved))
-                    return true;
+                visit(trees, inner, uses, moved);
+        else if (instr->id < (uint32_t)trees->count && !trees->are_done[instr->id])
+            look_at(trees, instr, uses, moved);
     }
-    return false;
-}
-
-static bool take_one(PassContext *context, IrInstr *stretch)
-{
-    int count = (int)context->kernel->next_id, *uses = ARENA_ARRAY(context->scratch, int, count);
-    EACH_INSTR (context->kernel->body, instr)
-        EACH_USE (instr, use)
-            uses[(*use)->id]++;
-    return take_last(context, stretch->regions[0], uses, ARENA_ARRAY(context->scratch, uint8_t, count));
 }
 
 bool pass_lane_trees(PassContext *context)
 {
-    const IrKernel *kernel = context->kernel;
-    bool changed = false, is_full = ir_group_size(kernel) % (uint32_t)kernel->wave_size == 0,
+    IrKernel *kernel = context->kernel;
+    bool is_full = ir_group_size(kernel) % (uint32_t)kernel->wave_size == 0,
          moves = ir_contains_op(kernel->body, IR_wave_read_lane);
+    int count = (int)kernel->next_id, *uses = ARENA_ARRAY(context->scratch, int, count);
+    Trees trees = {.context = context, .are_done = ARENA_ARRAY(context->scratch, bool, count), .count = count};
     if (context->checks != 0 || !moves || !is_full || kernel->thread_of_lane != NULL || kernel->wave_size > MOST_LANES)
         return false;
+    EACH_INSTR (kernel->body, instr)
+        EACH_USE (instr, use)
+            uses[(*use)->id]++;
+    uint8_t *moved = ARENA_ARRAY(context->scratch, uint8_t, count);
     EACH_INSTR (kernel->body, stretch)
         if (stretch->op == IR_wave_loop && !parts_lanes(stretch))
-            while (take_one(context, stretch))
-                changed = true;
-    return changed;
+            visit(&trees, stretch->regions[0], uses, moved);
+    return trees.changed;
 }
