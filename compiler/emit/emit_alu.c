@@ -360,13 +360,12 @@ static const char *extreme_expression(Emitter *emitter, const IrInstr *instr, Op
 
 static const char *power_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
 {
-    static const char *const NAMES[POWER_KIND_COUNT] = {[POWER_SQUARE_ROOT] = "square_root", [POWER_CUBE_ROOT] = "cube_root"};
     PlanPower power = emitter->plan->values[instr->id].power;
     if (power.kind == POWER_ANY)
         return call_expression(emitter, instr, operands);
-    if (power.kind == POWER_WHOLE)
-        return emit_format(emitter, "fpow_whole_%s(%s, %d)", operands->type, operands->a, power.exponent);
-    return emit_format(emitter, "fpow_%s_%s(%s)", NAMES[power.kind], operands->type, operands->a);
+    if (power.kind == POWER_QUARTERS)
+        return emit_format(emitter, "fpow_quarters_%s(%s, %d)", operands->type, operands->a, power.quarters);
+    return emit_format(emitter, "fpow_cube_root_%s(%s)", operands->type, operands->a);
 }
 
 /* The half conversions go through f32; a mask converts as i1. */
@@ -448,13 +447,25 @@ static const char *value_text(Emitter *emitter, const IrInstr *instr, bool vecto
     return rounded(emitter, instr, expression(emitter, instr, &operands), vector);
 }
 
+/* Where the row of the loop's turn begins. */
+static const char *row_of_turn(Emitter *emitter, const PlanThreadTable *table)
+{
+    int lanes = ir_running_waves(emitter->kernel) * emitter->kernel->wave_size;
+    if (table->counter == NULL)
+        return "";
+    const char *turn = emit_format(emitter, "(%n - %d)", table->counter, table->first);
+    if (table->step != 1)
+        turn = emit_format(emitter, "%s / %d", turn, table->step);
+    return emit_format(emitter, "%s * %d + ", turn, lanes);
+}
+
 /* Divisions are spared where a bound that is asked for anyway is not met. */
 static const char *piece_text(Emitter *emitter, const IrInstr *instr)
 {
     const PlanValue *planned = &emitter->plan->values[instr->id];
     if (planned->by_thread != NULL)
-        return emit_format(emitter, "load_%v(&t%u[wave * %d + p * %l])", instr->type.scalar, instr->id,
-                           emitter->kernel->wave_size);
+        return emit_format(emitter, "load_%v(&t%u[%swave * %d + p * %l])", instr->type.scalar, instr->id,
+                           row_of_turn(emitter, planned->by_thread), emitter->kernel->wave_size);
     const char *text = value_text(emitter, instr, true);
     if (!planned->is_asked || OP_TEXT[instr->op].style != STYLE_DIVIDE)
         return text;

@@ -83,13 +83,13 @@ void emit_constants(Emitter *emitter)
 
 void emit_thread_constants(Emitter *emitter)
 {
-    int count = ir_running_waves(emitter->kernel) * emitter->kernel->wave_size;
+    int lanes = ir_running_waves(emitter->kernel) * emitter->kernel->wave_size;
     EACH_INSTR (emitter->kernel->body, instr) {
-        const uint64_t *bits = emitter->plan->values[instr->id].by_thread;
-        if (bits == NULL)
+        const PlanThreadTable *table = emitter->plan->values[instr->id].by_thread;
+        if (table == NULL)
             continue;
-        emit_open(emitter, "static const %t t%u[%d] =", instr->type.scalar, instr->id, count);
-        emit_literals(emitter, instr->type.scalar, bits, count, ";");
+        emit_open(emitter, "static const %t t%u[%d] =", instr->type.scalar, instr->id, table->rows * lanes);
+        emit_literals(emitter, instr->type.scalar, table->bits, table->rows * lanes, ";");
         emitter->indent--;
     }
 }

@@ -29,6 +29,8 @@
 enum {
     DEPTH = 12,          /* of a lane's number, or a condition */
     FEWEST_MOVES = 2,    /* from lane to lane */
+    FEWEST_OF_FLOATS = 256, /* lanes of a prefix: of what lanes below have and their own, which is one more sum, as of floats
+                               nothing can be taken off again */
     MOST_LANES = 256, SET_WORDS = MOST_LANES / 64
 };
 
@@ -247,7 +249,7 @@ static bool all_are(const Tree *tree, const LaneSet *sets, const bool *wanted, O
 
 static Outcome outcome_in_wave(Tree *tree, const bool *wanted)
 {
-    bool is_sum = tree->op == IR_iadd || tree->op == IR_fadd;
+    bool is_sum = tree->op == IR_iadd || (tree->op == IR_fadd && tree->context->kernel->wave_size >= FEWEST_OF_FLOATS);
     const LaneSet *sets = sets_of(tree, tree->root);
     if (all_are(tree, sets, wanted, REDUCTION))
         return REDUCTION;

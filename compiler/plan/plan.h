@@ -58,15 +58,19 @@ typedef enum PlanExtreme { /* how the number is found that a minimum or maximum 
 
 typedef enum PlanPowerKind { /* how a power of a constant exponent is computed */
                              POWER_ANY,
-                             POWER_WHOLE, /* by products */
-                             POWER_SQUARE_ROOT,
-                             POWER_CUBE_ROOT,
-                             POWER_KIND_COUNT
+                             POWER_QUARTERS, /* by products and square roots */
+                             POWER_CUBE_ROOT
 } PlanPowerKind;
+
+typedef struct PlanThreadTable { /* what a value is for each lane of the group's waves, see plan_thread_tables.c */
+    const uint64_t *bits;        /* by row, by lane */
+    const IrInstr *counter;      /* of a loop, with a row for each of its values, from `first` on by `step`; NULL: one row */
+    int first, step, rows;
+} PlanThreadTable;
 
 typedef struct PlanPower {
     PlanPowerKind kind;
-    int exponent; /* of POWER_WHOLE */
+    int quarters; /* of POWER_QUARTERS: four times the exponent */
 } PlanPower;
 
 /* x / c = x * high + x * low, the last sum rounded once, for all x but those whose size is less than
@@ -106,7 +110,7 @@ typedef struct PlanValue {
     bool counts_bytes; /* a popcount of bits that all bytes may have at byte_bit, and none elsewhere */
     uint8_t byte_bit;
     bool is_rounded; /* a half: its float is rounded to one */
-    const uint64_t *by_thread; /* its bits for each lane of the group's waves, C constants; NULL: it is computed */
+    const PlanThreadTable *by_thread; /* C constants; NULL: it is computed */
     bool is_used;
     const PlanElement *element; /* that it is a part of, or has the components of; NULL: it lies apart */
     uint8_t part;               /* which; not of loads */

@@ -1,14 +1,17 @@
 /* Powers whose exponent is a constant for which there is less to do than a logarithm and an exponential.
  *
  *     pow(1 - c, 5)       three products
- *     pow(x, 0.5)         a root
+ *     pow(x, 1.5)         a product and a root
+ *     pow(x, -0.25)       two roots of the reciprocal
  *     pow(x, 1.0 / 3)     Newton's steps
  *
- * Each is good to 1 to 5 ulps (docs/accuracy.md), where pow is to 1: where bits count (`precise`, --fp=strict) pow stays, and
- * instead of the cube root, of which denormal numbers are zeros, where these are kept. */
+ * Each is good to 1 to 6 ulps (docs/accuracy.md), where pow is to 1: where bits count (`precise`, --fp=strict) pow stays, and
+ * instead of the cube root and of negative exponents, for which denormal numbers are zeros, where these are kept. */
 #include "plan_priv.h"
 
-enum { LEAST_WHOLE = 3, GREATEST_WHOLE = 8 };
+#include <math.h>
+
+enum { LEAST = -8, GREATEST = 16, LEAST_WHOLE = -16, GREATEST_WHOLE = 32 }; /* quarters */
 
 static PlanPower power_of(const Plan *plan, const IrInstr *instr)
 {
@@ -16,10 +19,12 @@ static PlanPower power_of(const Plan *plan, const IrInstr *instr)
     if (exponent->op != IR_const || instr->type.scalar != IR_F32)
         return (PlanPower){POWER_ANY, 0};
     double number = op_bits_to_double(IR_F32, exponent->bits);
-    if (number >= LEAST_WHOLE && number <= GREATEST_WHOLE && number == (int)number)
-        return (PlanPower){POWER_WHOLE, (int)number};
-    if (number == 0.5)
-        return (PlanPower){POWER_SQUARE_ROOT, 0};
+    bool is_whole = number == floor(number);
+    int least = is_whole ? LEAST_WHOLE : LEAST, most = is_whole ? GREATEST_WHOLE : GREATEST,
+        quarters = number * 4 >= least && number * 4 <= most ? (int)(number * 4) : 0;
+    bool may_be_negative = !plan->target.keeps_denormals;
+    if (quarters == number * 4 && (quarters > 0 || (quarters < 0 && may_be_negative)))
+        return (PlanPower){POWER_QUARTERS, quarters};
     bool is_third = number == (float)(1.0 / 3) && !plan->target.keeps_denormals;
     return (PlanPower){is_third ? POWER_CUBE_ROOT : POWER_ANY, 0};
 }

@@ -91,7 +91,7 @@ static void print_definition(Text *out, const Plan *plan, const IrInstr *instr)
     if (value->element != NULL && !value->element->is_loaded)
         text_printf(out, " in order %d of %d", value->part, value->element->count);
     if (value->by_thread != NULL)
-        text_printf(out, " by thread");
+        text_printf(out, value->by_thread->counter != NULL ? " by thread and turn" : " by thread");
     if (value->is_packed_in_order)
         text_printf(out, " packed in order");
 }
@@ -111,8 +111,7 @@ static const char *const EXTREME_WORDS[] = {[EXTREME_ANY] = "",
                                             [EXTREME_FIRST_NUMBER] = "; the first is a number"};
 
 static const char *const POWER_WORDS[] = {[POWER_ANY] = "",
-                                          [POWER_WHOLE] = "; by products",
-                                          [POWER_SQUARE_ROOT] = "; a square root",
+                                          [POWER_QUARTERS] = "; by products and square roots",
                                           [POWER_CUBE_ROOT] = "; a cube root"};
 
 static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)

@@ -108,19 +108,29 @@ WCC_INLINE T_(f32) F_(nan_if_negative_f32)(T_(f32) a, T_(f32) power)
 {
     return P_(f32)(a < 0, K_(f32, __builtin_nanf("")), power);
 }
-/* pow(a, n) for a constant n of 3 to 8: 1 to 5 ulps */
-WCC_INLINE T_(f32) F_(fpow_whole_f32)(T_(f32) a, int n)
+/* x^n for n of 0 to 8, all but the first that occurs a product */
+WCC_INLINE T_(f32) F_(fpow_whole_f32)(T_(f32) x, int n)
 {
-    T_(f32) x = F_(fabs_f32)(a), square = x * x, power = n & 4 ? square * square : square;
+    T_(f32) square = x * x, fourth = square * square, power = n & 4 ? fourth : n & 2 ? square : x;
     if (n == 8)
-        power = square * square, power = power * power;
+        return fourth * fourth;
     if ((n & 6) == 6)
         power = power * square;
-    return F_(nan_if_negative_f32)(a, n & 1 ? power * x : power);
+    return (n & 1) != 0 && n > 1 ? power * x : power;
 }
-WCC_INLINE T_(f32) F_(fpow_square_root_f32)(T_(f32) a)
+/* pow(a, n / 4) for a constant n of -8 to 16, or four times -4 to 8: products of x, its root and the root of that, of 1 / x for negative
+ * n, which is 0 and infinite only where the power is: 1 to 6 ulps */
+WCC_INLINE T_(f32) F_(fpow_quarters_f32)(T_(f32) a, int n)
 {
-    return F_(nan_if_negative_f32)(a, F_(fsqrt_f32)(F_(fabs_f32)(a)));
+    T_(f32) x = n < 0 ? 1 / F_(fabs_f32)(a) : F_(fabs_f32)(a), root = F_(fsqrt_f32)(x), power = root;
+    int whole = (n < 0 ? -n : n) / 4, rest = (n < 0 ? -n : n) % 4;
+    if (rest & 1)
+        power = F_(fsqrt_f32)(root);
+    if (rest == 3)
+        power = power * root;
+    if (whole > 0)
+        power = rest > 0 ? F_(fpow_whole_f32)(x, whole) * power : F_(fpow_whole_f32)(x, whole);
+    return F_(nan_if_negative_f32)(a, power);
 }
 /* pow(a, 1.0f / 3). z = a^(-1/3) to 1 in 30 by its bits, divided by 3, then two steps of third order: h = 1 - a z^3,
  * a^(-1/3) = z (1 + h/3 + 2/9 h^2 + ...), a^(1/3) = a z^2 (1 + 2/3 h + 5/9 h^2 + ...). The float 1 / 3 is more than

@@ -74,18 +74,26 @@ RUN(ftanh)
 RUN_POWER(pow_gamma, 2.2f)
 RUN_POWER(pow_2, 2)
 RUN_POWER(pow_minus_9, -9.25f)
-RUN(fpow_square_root)
 RUN(fpow_cube_root)
-#define RUN_WHOLE(n)                                                                                            \
-    static T_(f32) F_(fpow_##n##_f32)(T_(f32) x) { return F_(fpow_whole_f32)(x, n); }                           \
-    RUN(fpow_##n)                                                                                               \
-    static double pow_##n(double x) { return x < 0 ? NAN : pow(fabs(x), n); }
-RUN_WHOLE(3)
-RUN_WHOLE(4)
-RUN_WHOLE(5)
-RUN_WHOLE(6)
-RUN_WHOLE(7)
-RUN_WHOLE(8)
+#define RUN_QUARTERS(name, n)                                                                                   \
+    static T_(f32) F_(fpow_##name##_f32)(T_(f32) x) { return F_(fpow_quarters_f32)(x, n); }                     \
+    RUN(fpow_##name)                                                                                            \
+    static double pow_##name(double x) { return x < 0 ? NAN : pow(fabs(x), n / 4.0); }
+RUN_QUARTERS(quarter, 1)
+RUN_QUARTERS(half, 2)
+RUN_QUARTERS(three_quarters, 3)
+RUN_QUARTERS(one_and_a_half, 6)
+RUN_QUARTERS(3, 12)
+RUN_QUARTERS(4, 16)
+RUN_QUARTERS(5, 20)
+RUN_QUARTERS(6, 24)
+RUN_QUARTERS(7, 28)
+RUN_QUARTERS(8, 32)
+RUN_QUARTERS(almost_4, 15)
+RUN_QUARTERS(minus_half, -2)
+RUN_QUARTERS(minus_1, -4)
+RUN_QUARTERS(minus_almost_2, -7)
+RUN_QUARTERS(minus_4, -16)
 static void run_pow_of_3(const float *x, float *y)
 {
     for (int i = 0; i < BLOCK; i += LANES)
@@ -96,7 +104,6 @@ static double rsqrt(double x) { return 1 / sqrt(x); }
 static double rcp(double x) { return 1 / x; }
 static double pow_gamma(double x) { return x < 0 ? NAN : pow(x, 2.2f); }
 static double pow_2(double x) { return x < 0 ? NAN : x * x; }
-static double square_root(double x) { return x < 0 ? NAN : sqrt(fabs(x)); }
 static double cube_root(double x) { return x < 0 ? NAN : pow(fabs(x), 1 / 3.0f); }
 static double pow_minus_9(double x) { return x < 0 ? NAN : pow(fabs(x), -9.25); }
 static double pow_of_3(double x) { return pow(3, x); }
@@ -124,14 +131,22 @@ static const Function functions[] = {
     {"tanh", run_ftanh, tanh, ALL, ULPS, 4, "own"},
     {"pow(x, 2.2)", run_pow_gamma, pow_gamma, ALL, ULPS, 2, "own"},
     {"pow(x, 2)", run_pow_2, pow_2, ALL, ULPS, 2, "own"},
-    {"pow(x, 0.5)", run_fpow_square_root, square_root, ALL, ULPS, 1, "own"},
+    {"pow(x, 0.25)", run_fpow_quarter, pow_quarter, ALL, ULPS, 2, "own"},
+    {"pow(x, 0.5)", run_fpow_half, pow_half, ALL, ULPS, 1, "own"},
+    {"pow(x, 0.75)", run_fpow_three_quarters, pow_three_quarters, ALL, ULPS, 3, "own"},
+    {"pow(x, 1.5)", run_fpow_one_and_a_half, pow_one_and_a_half, ALL, ULPS, 2, "own"},
     {"pow(x, 1 / 3)", run_fpow_cube_root, cube_root, 0x1p-126f, INFINITY, ULPS, 2, "own"},
     {"pow(x, 3)", run_fpow_3, pow_3, ALL, ULPS, 2, "own"},
+    {"pow(x, 3.75)", run_fpow_almost_4, pow_almost_4, ALL, ULPS, 6, "own"},
     {"pow(x, 4)", run_fpow_4, pow_4, ALL, ULPS, 3, "own"},
     {"pow(x, 5)", run_fpow_5, pow_5, ALL, ULPS, 3, "own"},
     {"pow(x, 6)", run_fpow_6, pow_6, ALL, ULPS, 4, "own"},
     {"pow(x, 7)", run_fpow_7, pow_7, ALL, ULPS, 6, "own"},
     {"pow(x, 8)", run_fpow_8, pow_8, ALL, ULPS, 6, "own"},
+    {"pow(x, -0.5)", run_fpow_minus_half, pow_minus_half, 0x1p-126f, INFINITY, ULPS, 2, "own"},
+    {"pow(x, -1)", run_fpow_minus_1, pow_minus_1, 0x1p-126f, INFINITY, ULPS, 1, "own"},
+    {"pow(x, -1.75)", run_fpow_minus_almost_2, pow_minus_almost_2, 0x1p-126f, INFINITY, ULPS, 6, "own"},
+    {"pow(x, -4)", run_fpow_minus_4, pow_minus_4, 0x1p-126f, INFINITY, ULPS, 6, "own"},
     {"pow(x, -9.25)", run_pow_minus_9, pow_minus_9, ALL, ULPS, 2, "own"},
     {"pow(3, x)", run_pow_of_3, pow_of_3, ALL, ULPS, 2, "own"},
 };

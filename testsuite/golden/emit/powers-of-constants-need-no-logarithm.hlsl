@@ -1,4 +1,4 @@
-// A power of a small whole number is products, of 0.5 and 1/3 a root; another one, and a precise one, is pow.
+// A power of few quarters is products and square roots, of 1/3 a root; another one, and a precise one, is pow.
 StructuredBuffer<float> In;
 RWStructuredBuffer<float> Out;
 
@@ -7,5 +7,6 @@ void main(uint i : SV_DispatchThreadID)
 {
     float x = In[i];
     precise float kept = pow(x, 3.0);
-    Out[i] = pow(x, 5.0) + pow(x, 0.5) + pow(x, 1.0 / 3) + pow(x, 2.2) + kept;
+    Out[i] = pow(x, 5.0) + pow(x, 0.5) + pow(x, 1.0 / 3) + pow(x, 2.2) + pow(x, 1.5) + pow(x, -0.25) + pow(x, -4.5) +
+             kept;
 }

@@ -15,8 +15,21 @@ OP_1(fcosh_f32, f32, f32)
 OP_1(ftanh_f32, f32, f32)
 OP_1(frsqrt_f32, f32, f32)
 OP_2(fpow_f32, f32)
-OP_1(fpow_square_root_f32, f32, f32)
 OP_1(fpow_cube_root_f32, f32, f32)
+#define QUARTERS(name, n)                                                                           \
+    static float fpow_##name##_f32(float x) { return fpow_quarters_f32(x, n); }                     \
+    static f32x4 fpow_##name##_f32x4(f32x4 x) { return fpow_quarters_f32x4(x, n); }                 \
+    static f32x8 fpow_##name##_f32x8(f32x8 x) { return fpow_quarters_f32x8(x, n); }                 \
+    static f32x16 fpow_##name##_f32x16(f32x16 x) { return fpow_quarters_f32x16(x, n); }             \
+    OP_1(fpow_##name##_f32, f32, f32)
+QUARTERS(quarter, 1)
+QUARTERS(half, 2)
+QUARTERS(three_quarters, 3)
+QUARTERS(one_and_a_half, 6)
+QUARTERS(minus_half, -2)
+QUARTERS(minus_1, -4)
+QUARTERS(minus_one_and_a_half, -6)
+QUARTERS(8, 32)
 OP_2(fatan2_f32, f32)
 OP_2(frem_f32, f32)
 OP_2(fldexp_f32, f32)
@@ -65,15 +78,24 @@ TEST(pow_of_small_integers_is_exact)
 }
 TEST(roots_as_powers_of_squares_and_powers_of_two_are_exact)
 {
-    EXPECT(fpow_square_root_f32, 9, 3);
+    EXPECT(fpow_half_f32, 9, 3);
+    EXPECT(fpow_quarter_f32, 16, 2);
+    EXPECT(fpow_three_quarters_f32, 16, 8);
+    EXPECT(fpow_one_and_a_half_f32, 4, 8);
+    EXPECT(fpow_minus_one_and_a_half_f32, 4, 0.125f);
+    EXPECT(fpow_8_f32, 2, 256);
+    EXPECT(fpow_minus_1_f32, 2, 0.5f);
+    EXPECT(fpow_minus_half_f32, 0, INFINITY);
+    EXPECT(fpow_minus_half_f32, INFINITY, 0);
+    EXPECT(fpow_minus_1_f32, -2, NAN);
     EXPECT(fpow_cube_root_f32, 1, 1);
     EXPECT(fpow_cube_root_f32, 0.125f, 0.5f);
 }
 TEST(roots_as_powers_are_nan_of_negatives_and_0_of_minus_0)
 {
-    EXPECT(fpow_square_root_f32, -4, NAN);
-    EXPECT(fpow_square_root_f32, -0.0f, 0);
-    EXPECT(fpow_square_root_f32, INFINITY, INFINITY);
+    EXPECT(fpow_half_f32, -4, NAN);
+    EXPECT(fpow_half_f32, -0.0f, 0);
+    EXPECT(fpow_half_f32, INFINITY, INFINITY);
     EXPECT(fpow_cube_root_f32, -8, NAN);
     EXPECT(fpow_cube_root_f32, -INFINITY, NAN);
     EXPECT(fpow_cube_root_f32, -0.0f, 0);
