@@ -110,7 +110,7 @@ static void check_model(Checker *checker, const Intrinsic *row, SourcePos pos)
     bool is_exempt = model->is_wave_index && checker->options->group_wave_index;
     if (model->minor > 0 && !is_exempt && model_is_before(checker, model->minor))
         report_old_model(checker, pos, row->name, model->minor);
-    Candidate *candidate = checker->function != NULL ? checker->function->candidate : NULL;
+    Candidate *candidate = running_candidate(checker);
     if (model->reads_quads && candidate != NULL && candidate->quads_by == NULL) {
         candidate->quads_pos = pos;
         candidate->quads_by = row->name;

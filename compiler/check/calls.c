@@ -77,10 +77,11 @@ static Expr *pass_self(Checker *checker, Expr *self, const Type *structure, Expr
 
 static void note_call(Checker *checker, Candidate *callee, SourcePos pos)
 {
-    if (checker->function == NULL)
+    Candidate *caller = running_candidate(checker);
+    if (caller == NULL)
         return;
-    vec_push(checker->arena, &checker->function->candidate->callees, callee);
-    vec_push(checker->arena, &checker->function->candidate->call_positions, pos);
+    vec_push(checker->arena, &caller->callees, callee);
+    vec_push(checker->arena, &caller->call_positions, pos);
 }
 
 static Expr *call_candidate(Checker *checker, Candidate *candidate, Expr *self, Expr **arguments,

@@ -176,6 +176,8 @@ struct Checker {
     TypeTable *types;
     Scope *global, *scope;
     FunctionState *function;   /* NULL at file scope */
+    Candidate *initialisers;   /* what the initialisers of static globals do before the entry point */
+    bool initialising;         /* one is being checked */
     Candidate *declaring;      /* whose signature is being checked; or NULL */
     CheckedProgram *program;
     Map structs;               /* Type * -> StructInfo * */

@@ -236,6 +236,8 @@ static void declare_global(Checker *checker, const AstDecl *ast)
 static void declare_global_variable(Checker *checker, const AstDecl *ast)
 {
     Candidate *outer = checker->declaring, *declaration = ARENA_NEW(checker->arena, Candidate);
+    Candidate *initialisers = checker->initialisers;
+    int calls = initialisers->callees.count;
     if (checker->function == NULL)
         checker->declaring = declaration;
     declare_global(checker, ast);
@@ -246,6 +248,7 @@ static void declare_global_variable(Checker *checker, const AstDecl *ast)
         return;
     symbol->variable->declaration = declaration;
     symbol->variable->type = type_error(checker);
+    initialisers->callees.count = initialisers->call_positions.count = calls;
 }
 
 void check_global(Checker *checker, const AstDecl *ast)

@@ -85,8 +85,9 @@ static Expr *self_field(Checker *checker, const Found *found, const AstExpr *ast
 
 static void note_groupshared_use(Checker *checker, Variable *variable)
 {
-    if (variable->storage == STORAGE_GROUPSHARED && checker->function != NULL)
-        map_put(checker->arena, &checker->function->candidate->groupshared, variable, variable);
+    Candidate *candidate = running_candidate(checker);
+    if (variable->storage == STORAGE_GROUPSHARED && candidate != NULL)
+        map_put(checker->arena, &candidate->groupshared, variable, variable);
 }
 
 static Expr *symbol_value(Checker *checker, const Symbol *symbol, const AstExpr *ast, Name name)

@@ -99,13 +99,11 @@ static void warn_of_quads(Checker *checker, const Candidate *candidate)
     diag_report(checker->diagnostics, candidate->quads_pos, DIAG_quads_cut, candidate->quads_by);
 }
 
+static void visit_reached(Checker *checker, Candidate *candidate, Map *used);
+
 /* Collects groupshared variables, and reports what matters only in functions that are reached. */
-static void visit_reached(Checker *checker, Candidate *candidate, Map *used)
+static void visit_what_runs(Checker *checker, Candidate *candidate, Map *used)
 {
-    if (candidate->mark == MARK_REACHED)
-        return;
-    candidate->mark = MARK_REACHED;
-    vec_push(checker->arena, &checker->reached, candidate);
     for (int i = 0; i < candidate->groupshared.capacity; i++)
         if (candidate->groupshared.keys[i] != NULL)
             map_put(checker->arena, used, candidate->groupshared.keys[i],
@@ -120,6 +118,15 @@ static void visit_reached(Checker *checker, Candidate *candidate, Map *used)
     }
 }
 
+static void visit_reached(Checker *checker, Candidate *candidate, Map *used)
+{
+    if (candidate->mark == MARK_REACHED)
+        return;
+    candidate->mark = MARK_REACHED;
+    vec_push(checker->arena, &checker->reached, candidate);
+    visit_what_runs(checker, candidate, used);
+}
+
 /* D3D's limit is 32 KiB; since drivers differ in what they take, only Direct3D 11's profiles and a
  * limit that is written make more an error. */
 void list_groupshared(Checker *checker, Candidate *entry)
@@ -128,6 +135,7 @@ void list_groupshared(Checker *checker, Candidate *entry)
     int64_t bytes = 0;
     CheckedProgram *program = checker->program;
     visit_reached(checker, entry, &used);
+    visit_what_runs(checker, checker->initialisers, &used);
     program->groupshared = ARENA_ARRAY(checker->arena, Variable *, checker->groupshared.count + 1);
     for (int i = 0; i < checker->groupshared.count; i++) {
         Variable *variable = checker->groupshared.items[i];

@@ -21,6 +21,13 @@ void report_old_model(Checker *checker, SourcePos pos, const char *what, int min
 
 /* ---- what matters only in functions that the entry point reaches ---- */
 
+Candidate *running_candidate(const Checker *checker)
+{
+    if (checker->function != NULL)
+        return checker->function->candidate;
+    return checker->initialising ? checker->initialisers : NULL;
+}
+
 /* Files hold shaders of several stages: what is wrong in a compute shader alone is kept with the
  * function. */
 void report_if_reached(Checker *checker, SourcePos pos, DiagId id, const char *first,

@@ -9,6 +9,9 @@ bool model_is_before(const Checker *checker, int minor); /* the target is older 
                                                             6.minor */
 /* `what` needs that */
 void report_old_model(Checker *checker, SourcePos pos, const char *what, int minor);
+/* In what the code being checked runs: a function, or the initialisers of static globals; NULL: it
+ * does not run. */
+Candidate *running_candidate(const Checker *checker);
 void report_if_reached(Checker *checker, SourcePos pos, DiagId id, const char *first,
                        const char *second);
 /* A name of one part that is missing is so whatever a template's arguments are: its report goes to

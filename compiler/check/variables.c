@@ -155,8 +155,11 @@ static void settle_static(Checker *checker, Variable *variable)
 
 static void give_static_value(Checker *checker, const AstDecl *ast, Variable *variable)
 {
+    bool was_initialising = checker->initialising;
+    checker->initialising = true;
     if (ast->init != NULL)
         variable->init = check_declared_value(checker, ast, variable->type);
+    checker->initialising = was_initialising;
     if (variable->init != NULL && expr_is_error(variable->init)) {
         variable->type = type_error(checker);
         variable->init = NULL;
