@@ -7,7 +7,7 @@
  * Lifetimes: `source` holds names, files and diagnostics to the end; `ast` the tokens and the tree;
  * `module` typed trees, IR and reflection of all kernels; `scratch` is dropped after each pass. The
  * tree is checked anew for every entry point and wave size, since GroupGetWaveCount() is a constant
- * of both. */
+ * of both; behind the first only what the entry point calls. */
 #include "pipeline_priv.h"
 
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static CheckedProgram *check(Pipeline *pipeline, Name entry, Variant variant)
         .default_hlsl_version = options->default_hlsl_version,
         .group_wave_index = options->group_wave_index, .entry = entry,
         .wave_size = variant.wave_size, .extra_waves = variant.order.extra_waves,
-        .tests = options->tests,
+        .tests = options->tests, .first = pipeline->first_program,
     };
     CheckContext context = {pipeline->module, pipeline->names, pipeline->diagnostics,
                             &check_options};
@@ -65,6 +65,8 @@ static bool make_kernel(Pipeline *pipeline, Name entry, Variant variant)
     note_time(pipeline, "check");
     if (program == NULL)
         return false;
+    if (pipeline->first_program == NULL)
+        pipeline->first_program = program;
     if (pipeline->options->emit == EMIT_TYPED) {
         check_print_program(&pipeline->text, program);
         text_printf(&pipeline->text, "\n");

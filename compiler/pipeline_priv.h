@@ -23,6 +23,7 @@ typedef struct Pipeline {
     IrKernelList left_over; /* by kernel: the one that does groups which are left over; NULL: it does itself */
     VEC(const IrKernel *) reflected; /* for --emit=reflection: before their passes, simplified */
     PlanList plans, joined_plans; /* of these */
+    const CheckedProgram *first_program; /* by which the others leave out what they do not come to */
     IrReflection reflection;
     struct PassDiff *diff; /* of the kernel whose passes run, for --diff; NULL: none */
     Text text;  /* what --emit prints */

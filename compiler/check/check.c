@@ -26,7 +26,7 @@ static void check_pending_bodies(Checker *checker)
     for (int i = 0; i < checker->functions.count; i++) {
         Candidate *candidate = checker->functions.items[i];
         bool is_needed = !candidate->is_lazy || candidate->is_awaited;
-        if (candidate->is_defined && candidate->state == BODY_UNCHECKED && is_needed)
+        if (is_needed && body_is_due(checker, candidate))
             check_function_body(checker, candidate);
     }
 }
@@ -36,17 +36,25 @@ CheckedProgram *check_program(CheckContext *context, const AstUnit *unit)
     int errors = diag_error_count(context->diagnostics);
     diag_set_formatter(context->diagnostics, 'T', type_print);
     Checker *checker = checker_new(context, unit);
+    again_find_calls(checker);
     entry_add_report(checker);
     declare_members(checker, unit->decls, unit->decl_count);
-    instantiate_explicitly(checker);
+    if (!checker->leaves_out)
+        instantiate_explicitly(checker);
     check_pending_bodies(checker);
     finish_globals(checker);
+    again_use_resources(checker);
     tell_resources_apart(checker);
     assign_registers(checker);
     apply_static_samplers(checker);
     check_recursion(checker);
     check_const_calls(checker);
     entry_finish(checker);
+    if (again_misses_body(checker)) {
+        CheckOptions whole = *context->options;
+        whole.first = NULL;
+        return check_program(&(CheckContext){context->arena, context->names, context->diagnostics, &whole}, unit);
+    }
     if (diag_error_count(context->diagnostics) == errors)
         audit_program(checker);
     CheckedProgram *program = checker->program;
@@ -54,6 +62,7 @@ CheckedProgram *check_program(CheckContext *context, const AstUnit *unit)
     program->resource_count = checker->resources.count;
     program->statics = checker->statics.items;
     program->static_count = checker->statics.count;
+    program->checker = checker;
     return diag_error_count(context->diagnostics) > errors || program->entry == NULL ? NULL
                                                                                      : program;
 }

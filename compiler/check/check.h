@@ -245,6 +245,7 @@ typedef struct CheckedProgram {
     Resource *report;          /* where a unit test's failed assertions go; NULL: this is none,
                                   they do nothing */
     uint32_t test_groups[3];   /* of [Test(x, y, z)], default 1; 0 where this is none */
+    const struct Checker *checker; /* what it was made by, for CheckOptions.first */
 } CheckedProgram;
 
 /* ---- typed expressions ---- */
@@ -389,6 +390,9 @@ typedef struct CheckOptions {
     int wave_size;
     int extra_waves;              /* that GroupGetWaveCount() counts besides those with threads */
     bool tests;                   /* the entry point is a unit test where it is marked [Test] */
+    const CheckedProgram *first;  /* of the same file, with another entry point or wave size: what it
+                                     reported of bodies that this one does not come to is not
+                                     reported again; NULL: there is none */
 } CheckOptions;
 
 typedef struct CheckContext {

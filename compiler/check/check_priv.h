@@ -186,6 +186,9 @@ struct Checker {
     Map heaps;                 /* Type * of a resource -> Variable *, the array of them in a
                                   heap */
     VEC(Candidate *) functions;
+    Map called;                /* AstDecl *: where bodies that are not called are left out, those that
+                                  are, as far as is known */
+    bool leaves_out;
     VEC(Instantiation) instantiations; /* explicit ones */
     VEC(Candidate *) reached;  /* by the entry point; itself the first */
     VEC(ConstCall) const_calls; /* of methods that must not change their objects */

@@ -287,7 +287,7 @@ void declare_function(Checker *checker, const AstDecl *ast)
         vec_push(checker->arena, &symbol->candidates, candidate);
     if (ast == checker->entry_decl && candidate->decl == ast)
         take_uniforms(checker, candidate);
-    if (candidate->is_defined && candidate->state == BODY_UNCHECKED)
+    if (body_is_due(checker, candidate))
         check_function_body(checker, candidate);
 }
 

@@ -36,7 +36,7 @@ static void define_method(Checker *checker, const AstDecl *ast, const StructInfo
     }
     definition->function->name = name;
     declared = merge(checker, declared, definition);
-    if (declared->is_defined && !declared->is_lazy && declared->state == BODY_UNCHECKED)
+    if (!declared->is_lazy && body_is_due(checker, declared))
         check_function_body(checker, declared);
 }
 

@@ -117,7 +117,7 @@ static void add_methods(Checker *checker, const AstDecl *ast, StructInfo *info, 
     for (int i = first, last = checker->functions.count; i < last; i++) {
         Candidate *method = checker->functions.items[i];
         method->is_lazy = !check_bodies;
-        if (check_bodies && method->is_defined && method->structure == info->type)
+        if (check_bodies && method->structure == info->type && body_is_due(checker, method))
             check_function_body(checker, method);
     }
 }

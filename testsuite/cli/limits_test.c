@@ -121,6 +121,31 @@ TEST(chains_of_cases_and_rows_of_atomics_are_compiled_in_280_and_220_million_ins
     CLI_CHECK("cli-chains", cases);
 }
 
+/* 2560 million where each entry point at each wave size had all functions of the file checked anew. */
+TEST(entry_points_over_a_long_file_are_compiled_in_400_million_instructions)
+{
+    static const CliCase cases[] = {
+        {MANY "{ for f in $(seq 60); do echo \"float3 f$f(float3 a, float b) { $(many 'a = normalize(a * b + a.yzx) - cross(a, a.yzx * a.x); ' 20)return a; }\"; done; "
+         "echo 'RWStructuredBuffer<float3> o;'; for e in $(seq 40); do echo \"[numthreads(4, 1, 1)] void main$e(uint t : SV_DispatchThreadID) { o[t] = t * $e; }\"; done; } "
+         "> $T/entries.hlsl; " COUNT_INSTRUCTIONS("entries.hlsl", 400e6), 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-entries", cases);
+}
+
+#define ENTRY(name, wave, printed)                                                                                         \
+    {"$T/entries -e " name " --in 'a=u32(0..15)' --in 'b=u32(100..115)' --size o=16 --dispatch 1 --wave-size " wave        \
+     " --print o:2 2>&1 | grep -v warning | tr '\\n' ' ' | grep -x '" printed " '", 0, NULL, NULL}
+TEST(an_entry_point_calls_what_others_and_other_wave_sizes_do_not)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc testsuite/cli/entries.hlsl --wave-size=4,16 -O0 -o $T/entries", 0, NULL, NULL},
+        ENTRY("first", "4", "0 1"), ENTRY("second", "4", "0 1"), ENTRY("second", "16", "1000 1010"),
+        ENTRY("third", "4", "1010002 1011003"), ENTRY("fourth", "4", "1000 1014"), ENTRY("fourth", "16", "1000 1011"),
+        {"$T/entries --list | grep -q 'b  *StructuredBuffer<uint>  *t1 '", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-entry-calls", cases);
+}
+
 /* A minute where each load was held against all loads before it, for each of them anew. */
 SLOW_TEST(three_thousand_choices_of_loads_are_compiled_in_seconds)
 {
