@@ -1,20 +1,38 @@
 /* What an index adds up: `4 * x + base + 3` is 4 * x, base and the constant 3. */
 #include "ir/ir.h"
 
-static int list(const IrInstr *construct, const IrInstr *value, const IrInstr **addends, int count)
+/* Sums of sums have a number of addends that grows faster than they (a += b; b += a; ...): what is too long for
+ * the list is left after as many steps. */
+enum { MOST_STEPS = 100 };
+
+typedef struct Sum {
+    const IrInstr *construct; /* what was added up outside of it is one addend; or NULL */
+    const IrInstr **addends;
+    int count, steps;
+    int64_t constant;
+} Sum;
+
+static void add_up(Sum *sum, const IrInstr *value)
 {
-    if (value->op == IR_iadd && (construct == NULL || ir_is_defined_in(value, construct))) {
-        count = list(construct, value->operands[0], addends, count);
-        return list(construct, value->operands[1], addends, count);
-    }
-    if (value->op == IR_const)
-        return count;
-    if (count < IR_MOST_ADDENDS)
-        addends[count] = value;
-    return count + 1;
+    if (sum->count > IR_MOST_ADDENDS || ++sum->steps > MOST_STEPS)
+        sum->count = IR_MOST_ADDENDS + 1;
+    else if (value->op == IR_iadd && (sum->construct == NULL || ir_is_defined_in(value, sum->construct))) {
+        add_up(sum, value->operands[0]);
+        add_up(sum, value->operands[1]);
+    } else if (value->op == IR_const)
+        sum->constant += op_sign_extend(value->type.scalar, value->bits);
+    else if (sum->count++ < IR_MOST_ADDENDS)
+        sum->addends[sum->count - 1] = value;
 }
 
-int ir_list_addends(const IrInstr *value, const IrInstr **addends) { return list(NULL, value, addends, 0); }
+static int list(const IrInstr *construct, const IrInstr *value, const IrInstr **addends)
+{
+    Sum sum = {.construct = construct, .addends = addends};
+    add_up(&sum, value);
+    return sum.count;
+}
+
+int ir_list_addends(const IrInstr *value, const IrInstr **addends) { return list(NULL, value, addends); }
 
 bool ir_are_same_addends(const IrInstr *const *lefts, const IrInstr **rights, int count)
 {
@@ -32,8 +50,8 @@ bool ir_are_same_addends(const IrInstr *const *lefts, const IrInstr **rights, in
 bool ir_has_same_addends_in(const IrInstr *construct, const IrInstr *left, const IrInstr *right)
 {
     const IrInstr *lefts[IR_MOST_ADDENDS], *rights[IR_MOST_ADDENDS];
-    int count = list(construct, left, lefts, 0);
-    return count <= IR_MOST_ADDENDS && list(construct, right, rights, 0) == count &&
+    int count = list(construct, left, lefts);
+    return count <= IR_MOST_ADDENDS && list(construct, right, rights) == count &&
            ir_are_same_addends(lefts, rights, count);
 }
 
@@ -44,7 +62,8 @@ bool ir_has_same_addends(const IrInstr *left, const IrInstr *right)
 
 int64_t ir_constant_addend(const IrInstr *value)
 {
-    if (value->op == IR_iadd)
-        return ir_constant_addend(value->operands[0]) + ir_constant_addend(value->operands[1]);
-    return value->op == IR_const ? op_sign_extend(value->type.scalar, value->bits) : 0;
+    const IrInstr *addends[IR_MOST_ADDENDS];
+    Sum sum = {.addends = addends};
+    add_up(&sum, value);
+    return sum.count <= IR_MOST_ADDENDS ? sum.constant : 0;
 }

@@ -121,6 +121,15 @@ TEST(chains_of_cases_and_rows_of_atomics_are_compiled_in_280_and_220_million_ins
     CLI_CHECK("cli-chains", cases);
 }
 
+/* Hours where all that an index adds up was gone through: a and b are Fibonacci's numbers of addends. */
+TEST(sums_of_sums_are_indices_that_take_no_time)
+{
+    static const CliCase cases[] = {
+        {MANY "echo \"" KERNEL("uint a = i, c = b[i]; $(many 'a += c; c += a; ' 30)b[a] = c; b[a + 1] = a;") "\" > $T/sums.hlsl" COMPILE("sums.hlsl"), 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-sums", cases);
+}
+
 /* 2560 million where each entry point at each wave size had all functions of the file checked anew. */
 TEST(entry_points_over_a_long_file_are_compiled_in_400_million_instructions)
 {
