@@ -13,6 +13,7 @@ static Checker *checker_new(CheckContext *context, const AstUnit *unit)
     checker->errors_before = diag_error_count(context->diagnostics);
     checker->types = types_new(context->arena);
     checker->global = checker->scope = scope_new(checker, NULL);
+    checker->global->is_namespace = true;
     checker->initialisers = ARENA_NEW(context->arena, Candidate);
     checker->program = ARENA_NEW(context->arena, CheckedProgram);
     checker->program->wave_size = context->options->wave_size;

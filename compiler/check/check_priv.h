@@ -58,6 +58,8 @@ struct Scope {
     VEC(Scope *) used;         /* using namespace */
     const Type *structure;     /* the scope of a struct's members; or NULL */
     const char *name;          /* of a namespace */
+    bool is_namespace;         /* or the file's; one may have no name */
+    int lookup;                /* the last that came here by `using namespace` */
     Map structs;               /* AstDecl * -> Type *: structs declared with variables */
 };
 
@@ -175,6 +177,7 @@ struct Checker {
     int ahead_end;             /* declare_constants_ahead sees the declarations up to this one */
     TypeTable *types;
     Scope *global, *scope;
+    int lookups;               /* how many there were */
     FunctionState *function;   /* NULL at file scope */
     Candidate *initialisers;   /* what the initialisers of static globals do before the entry point */
     bool initialising;         /* one is being checked */

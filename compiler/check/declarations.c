@@ -97,6 +97,7 @@ static void enter_namespace(Checker *checker, Name name, SourcePos pos)
         symbol = scope_add(checker, checker->scope, SYMBOL_NAMESPACE, name, pos);
         symbol->scope = scope_new(checker, checker->scope);
         symbol->scope->name = name;
+        symbol->scope->is_namespace = true;
         if (name == NULL)
             vec_push(checker->arena, &checker->scope->used, symbol->scope);
     }

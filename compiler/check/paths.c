@@ -49,15 +49,30 @@ static Scope *scope_of_instance(Checker *checker, Template *template, const AstP
     return scope_of_symbol(checker, &symbol);
 }
 
+/* Two namespaces that are used have the name. */
+static Found one_meaning(Checker *checker, Found found, SourcePos pos, bool *failed)
+{
+    if (found.other == NULL)
+        return found;
+    diag_report(checker->diagnostics, pos, DIAG_ambiguous_name, found.symbol->name);
+    diag_report(checker->diagnostics, found.symbol->pos, DIAG_declared_here, found.symbol->name);
+    diag_report(checker->diagnostics, found.other->pos, DIAG_declared_here, found.other->name);
+    *failed = true;
+    return (Found){NULL, NULL, -1, NULL};
+}
+
 Found scope_lookup_path(Checker *checker, const AstPath *path, bool *failed)
 {
     *failed = false;
     if (path->count == 1 && !path->global)
-        return scope_lookup(checker, path->parts[0]);
+        return one_meaning(checker, scope_lookup(checker, path->parts[0]), path->pos, failed);
     Scope *scope = path->global ? checker->global : NULL;
     for (int i = 0; i + 1 < path->count; i++) {
         Found found = scope != NULL ? scope_lookup_in(checker, scope, path->parts[i])
                                     : scope_lookup(checker, path->parts[i]);
+        found = one_meaning(checker, found, path->pos, failed);
+        if (*failed)
+            return found;
         bool has_arguments = path->has_scope_arguments && i == path->scope_part;
         if (has_arguments && i == 0 && !path->global)
             found.symbol = scope_prefer_template(checker, found.symbol);
@@ -66,15 +81,15 @@ Found scope_lookup_path(Checker *checker, const AstPath *path, bool *failed)
         scope = is_template ? scope_of_instance(checker, found.symbol->template, path, failed)
                             : scope_of_symbol(checker, found.symbol);
         if (*failed)
-            return (Found){NULL, NULL, -1};
+            return (Found){NULL, NULL, -1, NULL};
         if (scope == NULL) {
             int parts = found.symbol == NULL ? i + 1 : path->count;
             DiagTrap *trap = set_trap_for_missing(checker, parts);
             diag_report(checker->diagnostics, path->pos, DIAG_unknown_qualifier, path->parts[i]);
             diag_set_trap(checker->diagnostics, trap);
             *failed = true;
-            return (Found){NULL, NULL, -1};
+            return (Found){NULL, NULL, -1, NULL};
         }
     }
-    return scope_lookup_in(checker, scope, path->parts[path->count - 1]);
+    return one_meaning(checker, scope_lookup_in(checker, scope, path->parts[path->count - 1]), path->pos, failed);
 }

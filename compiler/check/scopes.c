@@ -1,7 +1,9 @@
 /* Scopes: what a name means where it stands.
  *
- * Lookup goes outwards; the scope of a struct counts its fields and its bases' members; a scope
- * that `using namespace` was said in counts the namespace's names after its own. */
+ * Lookup goes outwards; the scope of a struct counts its fields and its bases' members. What `using
+ * namespace` brings in is visible as if it stood in the nearest namespace around both, the
+ * directive and the namespace it names (C++11 7.3.4): beside that one's own names, with whose functions
+ * it makes one set of overloads, and hidden by those further in. */
 #include "scopes_priv.h"
 
 Scope *scope_new(Checker *checker, Scope *parent)
@@ -32,25 +34,102 @@ static Found found_in_struct(Checker *checker, const Type *structure, Name name)
     const Type *owner;
     int field = struct_find_field(structure, name);
     if (field >= 0)
-        return (Found){NULL, structure, field};
-    return (Found){struct_find_member(checker, structure, name, &owner), NULL, -1};
+        return (Found){NULL, structure, field, NULL};
+    return (Found){struct_find_member(checker, structure, name, &owner), NULL, -1, NULL};
+}
+
+/* ---- using namespace ---- */
+
+static Symbol *join_overloads(Checker *checker, const Symbol *left, const Symbol *right)
+{
+    Symbol *joined = ARENA_NEW(checker->arena, Symbol);
+    *joined = *left;
+    memset(&joined->candidates, 0, sizeof joined->candidates);
+    for (int i = 0; i < left->candidates.count; i++)
+        vec_push(checker->arena, &joined->candidates, left->candidates.items[i]);
+    for (int i = 0; i < right->candidates.count; i++) {
+        bool is_there = false; /* by `using A::f` */
+        for (int k = 0; k < left->candidates.count && !is_there; k++)
+            is_there = left->candidates.items[k] == right->candidates.items[i];
+        if (!is_there)
+            vec_push(checker->arena, &joined->candidates, right->candidates.items[i]);
+    }
+    return joined;
+}
+
+static void join_found(Checker *checker, Found *found, Symbol *symbol)
+{
+    if (symbol == NULL || symbol == found->symbol || found->structure != NULL)
+        return;
+    if (found->symbol == NULL)
+        found->symbol = symbol;
+    else if (found->symbol->kind == SYMBOL_FUNCTIONS && symbol->kind == SYMBOL_FUNCTIONS)
+        found->symbol = join_overloads(checker, found->symbol, symbol);
+    else if (found->symbol->kind != SYMBOL_TYPE || symbol->kind != SYMBOL_TYPE || found->symbol->type != symbol->type)
+        found->other = symbol;
+}
+
+typedef struct Used {
+    const Scope *named, *around; /* a namespace, and in which its names are visible */
+} Used;
+typedef struct UsedList { VEC(Used) used; } UsedList;
+
+static bool is_within(const Scope *scope, const Scope *outer)
+{
+    while (scope != NULL && scope != outer)
+        scope = scope->parent;
+    return scope != NULL;
+}
+
+/* The directives in `from`, as if they stood in `scope`: those of a namespace that is used count where
+ * that is used. */
+static void add_used(Checker *checker, const Scope *from, const Scope *scope, int lookup, UsedList *list)
+{
+    for (int i = 0; i < from->used.count; i++) {
+        Scope *named = from->used.items[i];
+        const Scope *around = scope;
+        if (named->lookup == lookup)
+            continue;
+        named->lookup = lookup;
+        while (!around->is_namespace || !is_within(named, around))
+            around = around->parent;
+        vec_push(checker->arena, &list->used, ((Used){named, around}));
+        add_used(checker, named, scope, lookup, list);
+    }
+}
+
+static Found find_own(Checker *checker, const Scope *scope, Name name)
+{
+    Found found = {scope_find_here(scope, name), NULL, -1, NULL};
+    if (found.symbol == NULL && scope->structure != NULL)
+        found = found_in_struct(checker, scope->structure, name);
+    return found;
 }
 
 Found scope_lookup_in(Checker *checker, const Scope *scope, Name name)
 {
-    Found found = {scope_find_here(scope, name), NULL, -1};
-    if (found.symbol == NULL && scope->structure != NULL)
-        found = found_in_struct(checker, scope->structure, name);
-    for (int i = 0; i < scope->used.count && found.symbol == NULL && found.structure == NULL; i++)
-        found = scope_lookup_in(checker, scope->used.items[i], name);
+    Found found = find_own(checker, scope, name);
+    if (found.symbol != NULL || found.structure != NULL || scope->used.count == 0)
+        return found;
+    UsedList list = {0};
+    add_used(checker, scope, scope, ++checker->lookups, &list);
+    for (int i = 0; i < list.used.count; i++)
+        join_found(checker, &found, scope_find_here(list.used.items[i].named, name));
     return found;
 }
 
 Found scope_lookup(Checker *checker, Name name)
 {
-    Found found = {NULL, NULL, -1};
+    Found found = {NULL, NULL, -1, NULL};
+    UsedList list = {0};
+    int lookup = ++checker->lookups;
     for (const Scope *scope = checker->scope; scope != NULL; scope = scope->parent) {
-        found = scope_lookup_in(checker, scope, name);
+        if (scope->used.count > 0)
+            add_used(checker, scope, scope, lookup, &list);
+        found = find_own(checker, scope, name);
+        for (int i = 0; i < list.used.count; i++)
+            if (list.used.items[i].around == scope)
+                join_found(checker, &found, scope_find_here(list.used.items[i].named, name));
         if (found.symbol != NULL || found.structure != NULL)
             break;
     }

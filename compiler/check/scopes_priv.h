@@ -59,6 +59,7 @@ typedef struct Found {
     Symbol *symbol;            /* NULL: a field, or nothing */
     const Type *structure;     /* of the field */
     int field;
+    const Symbol *other;       /* by `using namespace` it means this as well; NULL: it does not */
 } Found;
 Found scope_lookup(Checker *checker, Name name);
 Found scope_lookup_in(Checker *checker, const Scope *scope, Name name); /* in that one alone */

@@ -18,8 +18,11 @@ static const char *find_dialect(const char *name)
     return NULL;
 }
 
-static void consider_scope(const Scope *scope, NearestName *nearest)
+static void consider_scope(Scope *scope, int lookup, NearestName *nearest)
 {
+    if (scope->lookup == lookup)
+        return;
+    scope->lookup = lookup;
     for (int i = 0; i < scope->symbols.capacity; i++)
         if (scope->symbols.keys[i] != NULL)
             nearest_consider(nearest, scope->symbols.keys[i]);
@@ -28,7 +31,7 @@ static void consider_scope(const Scope *scope, NearestName *nearest)
             if (type->fields[i].name != NULL)
                 nearest_consider(nearest, type->fields[i].name);
     for (int i = 0; i < scope->used.count; i++)
-        consider_scope(scope->used.items[i], nearest);
+        consider_scope(scope->used.items[i], lookup, nearest);
 }
 
 const char *scope_suggest(Checker *checker, Name name)
@@ -36,8 +39,9 @@ const char *scope_suggest(Checker *checker, Name name)
     NearestName nearest = {name, find_dialect(name), 0};
     if (nearest.best != NULL)
         return nearest.best;
-    for (const Scope *scope = checker->scope; scope != NULL; scope = scope->parent)
-        consider_scope(scope, &nearest);
+    int lookup = ++checker->lookups;
+    for (Scope *scope = checker->scope; scope != NULL; scope = scope->parent)
+        consider_scope(scope, lookup, &nearest);
     suggest_builtins(&nearest);
     const char *word = syntax_nearest_word(name);
     if (word != NULL && strlen(word) > SHORTEST_STATEMENT) /* no name is near to `for` alone */

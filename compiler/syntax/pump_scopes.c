@@ -95,16 +95,25 @@ void scopes_close(Scopes *scopes, int count)
     }
 }
 
-void scopes_use(Scopes *scopes, Scope *user, Scope *used)
+/* Once: namespaces may lead to each other in many ways, and back to themselves. */
+static void use_one(Scopes *scopes, Scope *user, Scope *used)
 {
-    if (used == NULL || used == user)
+    if (used == user)
         return;
+    for (int i = 0; i < user->used.count; i++)
+        if (user->used.items[i] == used)
+            return;
     vec_push(scopes->arena, &user->used, used);
     used->active += user->active;
-    for (int i = 0, count = used->used.count; i < count; i++) { /* a base's bases */
-        vec_push(scopes->arena, &user->used, used->used.items[i]);
-        used->used.items[i]->active += user->active;
-    }
+}
+
+void scopes_use(Scopes *scopes, Scope *user, Scope *used)
+{
+    if (used == NULL)
+        return;
+    use_one(scopes, user, used);
+    for (int i = 0, count = used->used.count; i < count; i++) /* a base's bases */
+        use_one(scopes, user, used->used.items[i]);
 }
 
 static Symbol *find_own(const Scopes *scopes, const Scope *scope, Name name)

@@ -121,6 +121,17 @@ TEST(chains_of_cases_and_rows_of_atomics_are_compiled_in_280_and_220_million_ins
     CLI_CHECK("cli-chains", cases);
 }
 
+/* Two ways from each namespace to the one before. */
+TEST(namespaces_that_use_each_other_in_a_billion_ways_take_no_time)
+{
+    static const CliCase cases[] = {
+        {"{ echo 'namespace n0 { uint f() { return 1; } }'; for i in $(seq 30); do p=$((i - 1)); echo \"namespace l$i { using namespace n$p; } namespace r$i { using namespace n$p; }"
+         " namespace n$i { using namespace l$i; using namespace r$i; }\"; done; echo '" KERNEL("b[0] = n30::f();") "'; } > $T/diamonds.hlsl" COMPILE("diamonds.hlsl"), 0, NULL, NULL},
+        {"echo 'using namespace n30; uint k = g;' >> $T/diamonds.hlsl" COMPILE("diamonds.hlsl"), 1, "error: 'g' is not declared", NULL},
+    };
+    CLI_CHECK("cli-diamonds", cases);
+}
+
 /* Hours where all that an index adds up was gone through: a and b are Fibonacci's numbers of addends. */
 TEST(sums_of_sums_are_indices_that_take_no_time)
 {

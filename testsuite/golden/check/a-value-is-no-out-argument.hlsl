@@ -6,5 +6,5 @@ void main(uint3 id : SV_DispatchThreadID)
 {
     { g(3); }
     { const float c = 1; g(c); }
-    { using namespace one; float3 v; g(v); }
+    { float3 v; one::g(v); }
 }

@@ -5,5 +5,5 @@ namespace one { enum class E { A, B = A + 4 }; }
 void main(uint3 id : SV_DispatchThreadID)
 {
     { int i = A + B * 10 + C * 100; }
-    { using namespace one; int i = (int)E::B; }
+    { int i = (int)one::E::B; }
 }

@@ -6,6 +6,6 @@ namespace one { Texture2D t; }
 void main(uint3 id : SV_DispatchThreadID)
 {
     { uint w, h, n, m; t.GetDimensions(0, w, h, n, m); }
-    { using namespace one; float w, h; t.GetDimensions(w, h); }
+    { float w, h; one::t.GetDimensions(w, h); }
     { uint n, s; b.GetDimensions(n, s); }
 }

@@ -6,5 +6,5 @@ void main(uint3 id : SV_DispatchThreadID)
 {
     { float2x2 m = { { 1, 2 }, 3, 4 }; }
     { S s = { id.xy, 1.5, 7 }; }
-    { using namespace one; S s = { 1, { 2, { 3 } }, 4 }; }
+    { one::S s = { 1, { 2, { 3 } }, 4 }; }
 }

@@ -5,5 +5,5 @@ namespace one { struct S { float a; float twice() { return this.a * 2; } }; }
 void main(uint3 id : SV_DispatchThreadID)
 {
     { S s; s.scale(2); }
-    { using namespace one; S s; float f = s.twice(); }
+    { one::S s; float f = s.twice(); }
 }

@@ -5,5 +5,5 @@ namespace one { struct V { float a[2]; float operator[](int i) { return a[i]; } 
 void main(uint3 id : SV_DispatchThreadID)
 {
     { V a, b; V c = a + b; }
-    { using namespace one; V v; float f = v[1]; }
+    { one::V v; float f = v[1]; }
 }

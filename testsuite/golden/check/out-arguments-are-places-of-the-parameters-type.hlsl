@@ -6,6 +6,6 @@ namespace two { void g(out float2 a) { a = 1; } }
 void main(uint3 id : SV_DispatchThreadID)
 {
     { float x; g(x); }
-    { using namespace one; int x = 1; g(x); }
-    { using namespace two; float3 v; g(v.zx); }
+    { int x = 1; one::g(x); }
+    { float3 v; two::g(v.zx); }
 }

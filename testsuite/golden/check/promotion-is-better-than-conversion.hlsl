@@ -6,5 +6,5 @@ namespace one { void g(float a) {} void g(int64_t a) {} }
 void main(uint3 id : SV_DispatchThreadID)
 {
     { float x = 1; g(x); }
-    { using namespace one; int x = 1; g(x); }
+    { int x = 1; one::g(x); }
 }

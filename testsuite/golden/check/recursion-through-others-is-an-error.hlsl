@@ -5,5 +5,5 @@ namespace one { int g(int n); int f(int n) { return g(n); } int g(int n) { retur
 void main(uint3 id : SV_DispatchThreadID)
 {
     { f(3); }
-    { using namespace one; f(3); }
+    { one::f(3); }
 }

@@ -6,6 +6,6 @@ namespace two { RWTexture2DArray<float4> t; }
 void main(uint3 id : SV_DispatchThreadID)
 {
     { int2 p = 1; float f = t[p]; }
-    { using namespace one; t[id] = 1; }
-    { using namespace two; t[id].yz = 1; }
+    { one::t[id] = 1; }
+    { two::t[id].yz = 1; }
 }

@@ -5,5 +5,5 @@ namespace one { float a; }
 void main(uint3 id : SV_DispatchThreadID)
 {
     { float3 r = select(a > b, a, b); }
-    { using namespace one; float3 r = select(bool3(true, false, a > 1), 1.0, 2.0); }
+    { float3 r = select(bool3(true, false, one::a > 1), 1.0, 2.0); }
 }

@@ -7,5 +7,5 @@ void main(uint3 id : SV_DispatchThreadID)
 {
     { float3 w = v; }
     { float3x3 n = m; }
-    { using namespace one; float4 v = m; }
+    { float4 v = one::m; }
 }

@@ -5,5 +5,5 @@ namespace one { uint u; }
 void main(uint3 id : SV_DispatchThreadID)
 {
     { auto r = AddUint64(u, u); }
-    { using namespace one; auto r = AddUint64(u, u); }
+    { auto r = AddUint64(one::u, one::u); }
 }

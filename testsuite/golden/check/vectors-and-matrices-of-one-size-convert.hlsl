@@ -7,5 +7,5 @@ void main(uint3 id : SV_DispatchThreadID)
 {
     { float4 v = m; }
     { float2x2 m = v; }
-    { using namespace one; float3 v = m; }
+    { float3 v = one::m; }
 }

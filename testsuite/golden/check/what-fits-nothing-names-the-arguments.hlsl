@@ -7,6 +7,6 @@ namespace two { void g(float2 a) {} }
 void main(uint3 id : SV_DispatchThreadID)
 {
     { Texture2D t; g(t); }
-    { using namespace one; S s; g(s); }
-    { using namespace two; g(1, 2); }
+    { one::S s; one::g(s); }
+    { two::g(1, 2); }
 }
