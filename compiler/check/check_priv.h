@@ -60,7 +60,7 @@ struct Scope {
     const char *name;          /* of a namespace */
     bool is_namespace;         /* or the file's; one may have no name */
     int lookup;                /* the last that came here by `using namespace` */
-    Map structs;               /* AstDecl * -> Type *: structs declared with variables */
+    Map structs;               /* AstDecl * -> Type *: structs and enums declared with variables */
 };
 
 /* What a struct type is besides its fields. */

@@ -106,7 +106,7 @@ Type *begin_struct(Checker *checker, const AstDecl *ast, Name name, Scope *scope
 void complete_struct(Checker *checker, const AstDecl *ast, const Type *type, BodyChecks bodies);
 /* A struct that exists before the first line (RayDesc); NULL: none of that name. */
 const Type *known_struct(Checker *checker, Name name);
-void declare_enum(Checker *checker, const AstDecl *ast);
+const Type *declare_enum(Checker *checker, const AstDecl *ast);
 void declare_typedef(Checker *checker, const AstDecl *ast);
 
 /* functions.c */

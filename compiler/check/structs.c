@@ -265,8 +265,12 @@ static int64_t enumerator_value(Checker *checker, const AstDecl *ast, Scope *inn
     return ok ? value : next;
 }
 
-void declare_enum(Checker *checker, const AstDecl *ast)
+/* `enum E {...} a, b;` is met once per variable, too. */
+const Type *declare_enum(Checker *checker, const AstDecl *ast)
 {
+    const Type *known = map_find(&checker->scope->structs, ast);
+    if (known != NULL)
+        return known;
     Name name = ast->name != NULL ? ast->name
                                   : names_intern_text(checker->names, "(unnamed enum)");
     if (checker->options->hlsl_version < 2017)
@@ -286,6 +290,8 @@ void declare_enum(Checker *checker, const AstDecl *ast)
     }
     for (int i = 0; i < ast->member_count; i++)
         constants[i]->type = type;
+    map_put(checker->arena, &checker->scope->structs, ast, type);
+    return type;
 }
 
 /* ---- typedef and using ---- */

@@ -442,7 +442,9 @@ static const Type *resolve_for(Checker *checker, const AstType *type, uint32_t q
         diag_report(checker->diagnostics, type->pos, DIAG_auto_needs_initialiser);
         return type_error(checker);
     }
-    const Type *resolved = type->kind == AST_TYPE_STRUCT ? declare_struct(checker, type->decl)
+    bool is_enum = type->kind == AST_TYPE_STRUCT && type->decl->kind == AST_ENUM;
+    const Type *resolved = is_enum                       ? declare_enum(checker, type->decl)
+                         : type->kind == AST_TYPE_STRUCT ? declare_struct(checker, type->decl)
                          : type->kind == AST_TYPE_OF     ? type_of(checker, type, use)
                                                          : named_type(checker, type);
     if (resolved->foreign != NULL) {

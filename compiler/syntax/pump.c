@@ -312,9 +312,20 @@ static const Token *skip_template_word(Pump *pump, const Token *token)
     return &pump->tokens[pump->next++];
 }
 
+/* `enum E e;`, `(enum E)1`: E, which is declared. */
+static const Token *skip_enum_word(Pump *pump, const Token *token)
+{
+    const Token *name = pump_peek(pump);
+    if (token->kind != TOKEN_ENUM || !is_word(name) || name->kind == TOKEN_CLASS || name->kind == TOKEN_STRUCT)
+        return token;
+    TokenKind behind = name[1].kind;
+    bool declares = behind == TOKEN_LBRACE || behind == TOKEN_COLON || behind == TOKEN_SEMI;
+    return declares ? token : &pump->tokens[pump->next++];
+}
+
 static PumpedToken pump_word(Pump *pump, const Token *token)
 {
-    token = skip_template_word(pump, token);
+    token = skip_enum_word(pump, skip_template_word(pump, token));
     if (pump->last == TOKEN_DOT)
         return pump_member(pump, token);
     TokenClass class = token_infos[token->kind].class;
