@@ -49,6 +49,15 @@ static const char HEAD[] =
     "    return hash * 31u + (isnan(x) ? 0x7fc00000u : x == 0 ? 0u : asuint(x));\n"
     "}\n\n";
 
+/* Enums in all ways of declaring them; program_print.c writes small numbers by their names. */
+static const char ENUMS[] =
+    "enum Small { Zero, One, Two };\n"
+    "static enum Any { Three = 3 } any_enum = Three, other_enum;\n"
+    "typedef enum { Four = (int)Three + 1 } Fours;\n"
+    "struct Holder { enum In { Five = Four + One } held; };\n"
+    "namespace Space { enum Out : int { Six = Holder::Five + 1 }; }\n"
+    "enum class Scoped : int16_t { Seven = (int)Space::Six | 1 };\n\n";
+
 static void generate_main(Generator *g, int size)
 {
     Program *program = g->program;
@@ -105,7 +114,7 @@ Program *random_program_new(Arena *arena, uint32_t seed, int size)
     *g = (Generator){.arena = arena, .program = program, .state = seed * 2654435761u + 1};
     for (int i = 0; i < FETCH_COUNT; i++)
         text_printf(&program->text, "%s %s;\n", FETCHES[i].type, FETCHES[i].name);
-    text_printf(&program->text, "%s", HEAD);
+    text_printf(&program->text, "%s%s", HEAD, ENUMS);
     program->thread = gen_new_variable(g, "thread", gen_numbers(g, KIND_UINT, 1));
     program->thread->name = "thread";
     program->lane = gen_new_variable(g, "lane", gen_numbers(g, KIND_UINT, 1));

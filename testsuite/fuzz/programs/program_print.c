@@ -76,6 +76,38 @@ static void print_call(Text *out, const Expr *expr)
     text_printf(out, ")");
 }
 
+/* ---- small numbers ---- */
+
+/* Enumerators of the text's head (ENUMS): their values. */
+static const char *const ENUMERATORS[] = {"Zero", "One", "Two", "Three", "Four", "Holder::Five", "Space::Six", "(int)Scoped::Seven"};
+
+/* Every other number that has one is written as an enumerator, by what stands beside it. */
+static void print_small(Text *out, const Expr *expr, int beside, int level)
+{
+    bool is_small = expr->kind == LITERAL && expr->type->scalar == KIND_INT && expr->leaf.integer >= 0 &&
+                    expr->leaf.integer < COUNT_OF(ENUMERATORS);
+    if (is_small && (expr->leaf.integer + beside) % 2 == 0)
+        text_printf(out, "%s", ENUMERATORS[expr->leaf.integer]);
+    else
+        print_at(out, expr, level);
+}
+
+/* An int in which the language computes, were the literal beside it none. */
+static bool is_settled_int(const Expr *expr)
+{
+    bool is_kind = expr->kind == READ || expr->kind == FIELD || expr->kind == ELEMENT || expr->kind == FETCH ||
+                   expr->kind == CALL || (expr->kind == CONVERT && !expr->is_implicit);
+    return is_kind && expr->type->shape == SHAPE_NUMBERS && expr->type->leaf_count == 1 && expr->type->scalar == KIND_INT;
+}
+
+static void print_operand(Text *out, const Expr *expr, const Expr *other, int level)
+{
+    if (is_settled_int(other))
+        print_small(out, expr, other->kind, level);
+    else
+        print_at(out, expr, level);
+}
+
 static void print_postfix(Text *out, const Expr *expr)
 {
     static const char LETTERS[2][5] = {"xyzw", "rgba"};
@@ -84,7 +116,7 @@ static void print_postfix(Text *out, const Expr *expr)
     print_at(out, expr->left, LEVEL_POSTFIX);
     if (expr->kind == ELEMENT) {
         text_printf(out, "[");
-        print_expr(out, expr->right);
+        print_small(out, expr->right, expr->left->kind, 0);
         text_printf(out, "]");
         return;
     }
@@ -142,10 +174,15 @@ void print_expr(Text *out, const Expr *expr)
         text_printf(out, expr->kind == NEGATE ? "- " : expr->kind == NOT ? "!" : "~");
         print_at(out, expr->left, LEVEL_UNARY);
         break;
-    case BINARY: case OPERATOR:
+    case BINARY:
+        print_operand(out, expr->left, expr->right, level);
+        text_printf(out, " %s ", expr->operation);
+        print_operand(out, expr->right, expr->left, level + 1);
+        break;
+    case OPERATOR:
         print_at(out, expr->left, level);
         text_printf(out, " %s ", expr->operation);
-        print_at(out, expr->kind == BINARY ? expr->right : expr->arguments[0], level + 1);
+        print_at(out, expr->arguments[0], level + 1);
         break;
     case CHOICE:
         print_at(out, expr->left, LEVEL_CHOICE + 1);
@@ -316,7 +353,7 @@ void print_stmt(Text *out, const Stmt *stmt, int depth)
     case ASSIGN:
         print_expr(out, stmt->place);
         text_printf(out, " %s= ", stmt->operation);
-        print_expr(out, stmt->value);
+        print_operand(out, stmt->value, stmt->place, 0);
         text_printf(out, ";\n");
         break;
     case STEP:
