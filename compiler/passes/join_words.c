@@ -277,7 +277,8 @@ static void find_steps(const IrKernel *kernel, const Place *place, Group *group)
     bool has_rows = shape->length >= SHORTEST_ROW, is_even = shape->stride % step == 0;
     int64_t multiple = multiple_of_lanes(index) / step * place->unit;
     int by_index = place->is_member ? (int)place->access->resource->stride / place->bytes : place->unit;
-    group->step = has_rows && is_even ? shape->stride / step * by_index : 0;
+    int64_t words = has_rows && is_even ? (int64_t)(shape->stride / step) * by_index : 0;
+    group->step = words == (int32_t)words ? (int)words : 0;
     group->apart = place->is_member ? MOST_MEMBERS : multiple > MOST_MEMBERS ? MOST_MEMBERS
                                                                              : (int)multiple;
     int by_steps = group->step < 0 ? -group->step : group->step;

@@ -477,6 +477,8 @@ static bool need_STEPS_STRAIGHT(Question *question)
         !holds(question, plan_steps_over_wave(plan, access->index, &step) && step > 0 && has_room(plan, access->index, step),
                access->index))
         return false;
+    if (step > INT32_MAX / access->index_bytes) /* no resource is that large */
+        return false;
     access->step = step * access->index_bytes;
     return steps_straight(question, step) && access->step % access->component_bytes == 0;
 }
