@@ -118,18 +118,22 @@ WCC_INLINE T_(f32) F_(fpow_whole_f32)(T_(f32) x, int n)
         power = power * square;
     return (n & 1) != 0 && n > 1 ? power * x : power;
 }
-/* pow(a, n / 4) for a constant n of -8 to 16, or four times -4 to 8: products of x, its root and the root of that, of 1 / x for negative
- * n, which is 0 and infinite only where the power is: 1 to 6 ulps */
+/* pow(a, n / 4) for a constant n of -8 to 16, or four times -4 to 8: products of x, its root and the root of that, for negative n
+ * of their reciprocals, no one of which is flushed but where the power is: 1 to 6 ulps */
 WCC_INLINE T_(f32) F_(fpow_quarters_f32)(T_(f32) a, int n)
 {
-    T_(f32) x = n < 0 ? 1 / F_(fabs_f32)(a) : F_(fabs_f32)(a), root = F_(fsqrt_f32)(x), power = root;
+    T_(f32) x = F_(fabs_f32)(a), root = F_(fsqrt_f32)(x), power = root;
     int whole = (n < 0 ? -n : n) / 4, rest = (n < 0 ? -n : n) % 4;
     if (rest & 1)
         power = F_(fsqrt_f32)(root);
     if (rest == 3)
         power = power * root;
-    if (whole > 0)
-        power = rest > 0 ? F_(fpow_whole_f32)(x, whole) * power : F_(fpow_whole_f32)(x, whole);
+    if (n < 0)
+        power = 1 / power;
+    if (whole > 0) {
+        T_(f32) product = F_(fpow_whole_f32)(n < 0 ? 1 / x : x, whole);
+        power = rest > 0 ? product * power : product;
+    }
     return F_(nan_if_negative_f32)(a, power);
 }
 /* pow(a, 1.0f / 3). z = a^(-1/3) to 1 in 30 by its bits, divided by 3, then two steps of third order: h = 1 - a z^3,

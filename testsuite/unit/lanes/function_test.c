@@ -248,3 +248,8 @@ TEST(functions_of_f64_go_through_the_c_library)
     EXPECT(fsin_f64, 0.3, sin(0.3));
     EXPECT_2(fatan2_f64, -1, -2, atan2(-1, -2));
 }
+TEST(roots_of_reciprocals_are_no_zeros_where_the_reciprocal_is_denormal)
+{
+    EXPECT(fpow_minus_half_f32, 0x1p127f, 0x1.6a09e6p-64f);
+    EXPECT(fpow_minus_half_f32, 0x1p126f, 0x1p-63f);
+}
