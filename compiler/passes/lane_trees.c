@@ -373,7 +373,7 @@ bool pass_lane_trees(PassContext *context)
             uses[(*use)->id]++;
     uint8_t *moved = ARENA_ARRAY(context->scratch, uint8_t, count);
     EACH_INSTR (kernel->body, stretch)
-        if (stretch->op == IR_wave_loop && !parts_lanes(stretch))
+        if (stretch->op == IR_wave_loop && !ir_contains_op(stretch->regions[0], IR_return))
             visit(&trees, stretch->regions[0], uses, moved);
     return trees.changed;
 }

@@ -31,7 +31,7 @@ static uint32_t lanes_in_all(const IrKernel *kernel) { return lanes_for(kernel, 
 static bool goes_on(void *context, IrKernel *kernel, const PassStep *step)
 {
     (void)context, (void)kernel;
-    return strcmp(step->pass->name, "share_turns") != 0;
+    return strcmp(step->pass->name, "lane_trees") != 0;
 }
 
 /* Most of what it loads of groupshared memory is read from lanes, is added up over them, or is of turns that they share:

@@ -11,11 +11,11 @@
  *
  * A sum, a maximum or a count that one thread computes for its group (`if (t == 0) for (...) sum += s[i]`), or all of
  * them, each for itself: of scalars each turn waits for the one before it. Lanes that take a turn each load what lies side
- * by side, and compute what is summed up in vectors; full_turns, which comes next, takes the masks away.
+ * by side, and compute what is summed up in vectors; full_turns, which comes later, takes the masks away.
+ * Of no more turns than there are lanes no loop is left: lanes beyond the last turn add nothing.
  *
  * The order of a sum of floats is another one then, as in the sum of a wave; `precise` sums, and those of --fp=strict, keep
- * theirs,
- * and so do the least and the greatest. All lanes of the wave must be there. In a group of one wave a loop that known
+ * theirs, and so do the least and the greatest. All lanes of the wave must be there. In a group of one wave a loop that known
  * threads alone take stands before their branch first. Needs: wave_loops, uniformity. Breaks: facts; uniformity must run again. */
 #include "full_loops.h"
 #include "interchange.h"
@@ -193,12 +193,74 @@ static void reduce(Shared *shared, int position)
         use_instead(kernel->body, sum, IR_BUILD(&behind, next->op, begun, sum));
 }
 
+/* ---- shared, of no more turns than there are lanes ---- */
+
+static int64_t turn_count(const Shared *shared)
+{
+    return op_sign_extend(IR_I32, shared->test->operands[0]->operands[1]->bits) -
+           op_sign_extend(IR_I32, shared->loop->operands[shared->counter->position]->bits);
+}
+
+/* What its turn adds to the parameter, of all lanes that have one. */
+static void add_turns(const Shared *shared, int position, IrInstr *has_turn)
+{
+    IrKernel *kernel = shared->context->kernel;
+    const IrInstr *parameter = shared->test->regions[1]->first->operands[position], *next = next_of(parameter);
+    IrInstr *begun = shared->loop->operands[parameter->position],
+            *own = next->operands[next->operands[0] == parameter ? 1 : 0];
+    IrBuilder before = ir_builder_before(kernel, shared->loop);
+    if (has_turn != NULL) {
+        IrInstr *nothing = keeps_start(next->op) ? begun
+                                                 : ir_const_bits(&before, next->type.scalar, next->op == IR_fadd ? MINUS_ZERO : 0);
+        own = IR_BUILD(&before, IR_select, has_turn, own, nothing);
+    }
+    IrInstr *sum = IR_BUILD(&before, IR_wave_reduce, own);
+    sum->combine = next->op;
+    use_instead(kernel->body, shared->loop->results[position], IR_BUILD(&before, next->op, begun, sum));
+}
+
+static bool goes_on(const Shared *shared, const IrInstr *instr)
+{
+    bool goes = false;
+    for (int i = 0; i < shared->loop->parameter_count; i++)
+        goes |= instr == next_of(shared->loop->parameters[i]);
+    return goes;
+}
+
+/* There is no loop then. */
+static void take_once(Shared *shared)
+{
+    IrKernel *kernel = shared->context->kernel;
+    IrInstr *loop = shared->loop, *compare = shared->test->operands[0];
+    IrBuilder before = ir_builder_before(kernel, loop);
+    IrInstr *turn = IR_BUILD(&before, IR_iadd, loop->operands[shared->counter->position],
+                             ir_build(&before, IR_lane_index, NULL, 0)),
+            *has_turn = NULL, *after;
+    if (turn_count(shared) < kernel->wave_size) { /* the others take the last one, too */
+        has_turn = IR_BUILD(&before, compare->op, turn, compare->operands[1]);
+        turn = IR_BUILD(&before, IR_umin, turn, ir_const_i32(&before, (int32_t)compare->operands[1]->bits - 1));
+    }
+    use_instead(loop->regions[0], shared->counter, turn);
+    for (IrInstr *instr = loop->regions[0]->first; instr != loop->regions[0]->last; instr = after) {
+        after = instr->next;
+        if (instr != shared->test && !goes_on(shared, instr))
+            ir_move_before(instr, loop);
+    }
+    for (int i = 0; i < loop->result_count; i++)
+        add_turns(shared, i, has_turn);
+    ir_remove(loop);
+}
+
 static void share(Shared *shared)
 {
+    pass_explain(shared->context, shared->loop->pos, "the lanes take a turn each");
+    if (turn_count(shared) <= shared->context->kernel->wave_size) {
+        take_once(shared);
+        return;
+    }
     start_at_lane(shared);
     for (int i = 0; i < shared->loop->result_count; i++)
         reduce(shared, i);
-    pass_explain(shared->context, shared->loop->pos, "the lanes take a turn each");
 }
 
 /* ---- of known threads ---- */
@@ -241,8 +303,9 @@ bool parts_lanes(const IrInstr *construct)
 static bool visit(PassContext *context, IrRegion *region)
 {
     bool changed = false;
-    for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
+    for (IrInstr *instr = region->first, *after; instr != NULL; instr = after) {
         Shared shared = {.context = context, .loop = instr};
+        after = instr->next;
         if (instr->op == IR_loop && can_be_shared(&shared)) {
             share(&shared);
             changed = true;
@@ -270,7 +333,7 @@ bool pass_share_turns(PassContext *context)
     if (context->checks != 0 || context->watches_stores || ir_group_size(kernel) % (uint32_t)kernel->wave_size != 0)
         return false;
     EACH_INSTR (kernel->body, stretch)
-        if (stretch->op == IR_wave_loop && !parts_lanes(stretch)) {
+        if (stretch->op == IR_wave_loop && !ir_contains_op(stretch->regions[0], IR_return)) {
             lift_from(context, stretch->regions[0]);
             changed |= visit(context, stretch->regions[0]);
         }
