@@ -219,12 +219,12 @@ static void add_turns(const Shared *shared, int position, IrInstr *has_turn)
     use_instead(kernel->body, shared->loop->results[position], IR_BUILD(&before, next->op, begun, sum));
 }
 
-static bool goes_on(const Shared *shared, const IrInstr *instr)
+static bool adds_turn(const Shared *shared, const IrInstr *instr)
 {
-    bool goes = false;
+    bool adds = false;
     for (int i = 0; i < shared->loop->parameter_count; i++)
-        goes |= instr == next_of(shared->loop->parameters[i]);
-    return goes;
+        adds |= shared->loop->parameters[i] != shared->counter && instr == next_of(shared->loop->parameters[i]);
+    return adds;
 }
 
 /* There is no loop then. */
@@ -243,7 +243,7 @@ static void take_once(Shared *shared)
     use_instead(loop->regions[0], shared->counter, turn);
     for (IrInstr *instr = loop->regions[0]->first; instr != loop->regions[0]->last; instr = after) {
         after = instr->next;
-        if (instr != shared->test && !goes_on(shared, instr))
+        if (instr != shared->test && !adds_turn(shared, instr))
             ir_move_before(instr, loop);
     }
     for (int i = 0; i < loop->result_count; i++)
