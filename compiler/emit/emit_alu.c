@@ -324,6 +324,9 @@ static const char *quotient_expression(Emitter *emitter, const IrInstr *instr,
     char high[40], low[40];
     if (!operands->vector || division == DIVIDE_ANY)
         return emit_format(emitter, "(%s / %s)", operands->a, operands->b);
+    if (division == DIVIDE_BY_SCALAR)
+        return emit_format(emitter, "fdiv_by_scalar_%s(%s, %s)", operands->type, operands->a,
+                           emit_scalar(emitter, instr->operands[1]));
     plan_find_reciprocal((float)op_bits_to_double(IR_F32, instr->operands[1]->bits), &by);
     snprintf(high, sizeof high, "%af", (double)by.high);
     snprintf(low, sizeof low, "%af", (double)by.low);

@@ -97,7 +97,13 @@ static bool finds_counter(Shared *shared)
     return full_loops_step(shared->counter) == 1 && next_of(shared->counter)->region == shared->loop->regions[0];
 }
 
-/* Counters do not wrap behind the last turn. */
+static int64_t turn_count(const Shared *shared)
+{
+    return op_sign_extend(IR_I32, shared->test->operands[0]->operands[1]->bits) -
+           op_sign_extend(IR_I32, shared->loop->operands[shared->counter->position]->bits);
+}
+
+/* Counters do not wrap behind the last turn, and half of the lanes have one. */
 static bool are_enough(const Shared *shared)
 {
     const IrInstr *first = shared->loop->operands[shared->counter->position],
@@ -105,7 +111,7 @@ static bool are_enough(const Shared *shared)
     if (first->op != IR_const || end->op != IR_const)
         return false;
     int64_t from = op_sign_extend(IR_I32, first->bits), to = op_sign_extend(IR_I32, end->bits);
-    return from >= 0 && to - from >= FEWEST_TURNS && to <= MOST_TURNS;
+    return from >= 0 && to - from >= FEWEST_TURNS && to <= MOST_TURNS && turn_count(shared) * 2 >= shared->context->kernel->wave_size;
 }
 
 /* ---- what else it does ---- */
@@ -194,12 +200,6 @@ static void reduce(Shared *shared, int position)
 }
 
 /* ---- shared, of no more turns than there are lanes ---- */
-
-static int64_t turn_count(const Shared *shared)
-{
-    return op_sign_extend(IR_I32, shared->test->operands[0]->operands[1]->bits) -
-           op_sign_extend(IR_I32, shared->loop->operands[shared->counter->position]->bits);
-}
 
 /* What its turn adds to the parameter, of all lanes that have one. */
 static void add_turns(const Shared *shared, int position, IrInstr *has_turn)

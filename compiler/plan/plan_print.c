@@ -104,7 +104,8 @@ static const char *const DIVISION_WORDS[] = {[DIVIDE_ANY] = "",
                                                  "; small, by a uniform value",
                                              [DIVIDE_BY_RECIPROCAL] = "; by a reciprocal",
                                              [DIVIDE_WHOLE_BY_RECIPROCAL] =
-                                                 "; whole, by a reciprocal"};
+                                                 "; whole, by a reciprocal",
+                                             [DIVIDE_BY_SCALAR] = "; by a scalar's reciprocal"};
 
 static const char *const EXTREME_WORDS[] = {[EXTREME_ANY] = "",
                                             [EXTREME_SECOND_NUMBER] = "; the second is a number",

@@ -81,12 +81,24 @@ static bool is_whole(const IrInstr *value)
            value->op == IR_fceil || value->op == IR_ftrunc || value->op == IR_fround;
 }
 
+/* What the dispatch shares has its reciprocal once; what a wave computes would be waited for longer than a division takes. A
+ * product and a fused one give the quotient's bits then, unless it is below 2^-103, whose second part is denormal, and may be
+ * flushed: 2 ulps. */
+static bool is_by_scalar(const Plan *plan, const IrInstr *instr)
+{
+    const IrInstr *divisor = instr->operands[1];
+    return instr->type.scalar == IR_F32 && divisor->op != IR_const && divisor->level <= LEVEL_DISPATCH && plan->lanes >= 8 &&
+           plan->target.contracts && !instr->precise;
+}
+
 /* Asking whether one is too small takes longer than dividing eight lanes. */
 PlanDivision plan_quotient(const Plan *plan, const IrInstr *instr)
 {
     const IrInstr *divisor = instr->operands[1];
     PlanReciprocal found;
     bool whole = is_whole(instr->operands[0]);
+    if (is_by_scalar(plan, instr))
+        return DIVIDE_BY_SCALAR;
     if (instr->type.scalar != IR_F32 || divisor->op != IR_const || (!whole && plan->lanes < 16) ||
         !plan_find_reciprocal((float)op_bits_to_double(IR_F32, divisor->bits), &found))
         return DIVIDE_ANY;

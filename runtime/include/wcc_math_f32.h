@@ -57,6 +57,20 @@ WCC_INLINE T_(f32) F_(fdiv_by_f32)(T_(f32) x, float divisor, float high, float l
     (void)least;
     return F_(fdiv_whole_by_f32)(x, divisor, high, low);
 }
+/* x / divisor of a divisor that all lanes share: high + low is 1 / divisor to some 47 bits, of one sign, so that infinite x
+ * stay infinite (N. Brisebarre, J.-M. Muller, S. K. Raina, 2004, for constants). Of sizes whose reciprocals, and what these
+ * leave, are no denormal numbers. */
+WCC_INLINE T_(f32) F_(fdiv_by_scalar_f32)(T_(f32) x, float divisor)
+{
+#ifdef WCC_HAS_FMA
+    uint32_t exponent = (uint32_t)wcc_bits_f32(divisor) >> 23 & 255;
+    if (WCC_LIKELY(exponent - 63 < 128)) {
+        float high = wcc_float_of(wcc_bits_f32(1 / divisor) - 1), low = __builtin_fmaf(-divisor, high, 1) * high;
+        return F_(ffma_f32)(x, K_(f32, high), x * low);
+    }
+#endif
+    return x / divisor;
+}
 
 /* ---- lane by lane: what is too far out for the vector code ---- */
 
