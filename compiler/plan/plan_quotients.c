@@ -13,7 +13,8 @@ enum {
     DIGITS = FLT_MANT_DIG,
     MOST_APART = 8,    /* of the least differences of x and a midpoint times c, see is_exact_near */
     LEAST_EXPONENT = -36, /* of a divisor, and the greatest: products neither over- nor underflow */
-    MOST_EXPONENT = 36
+    MOST_EXPONENT = 36,
+    LEAST_LANES = 16 /* that take longer to divide than to ask whether a reciprocal is known */
 };
 
 static uint64_t inverse(uint64_t odd) /* modulo 2^64: Newton, from 3 right bits */
@@ -87,8 +88,8 @@ static bool is_whole(const IrInstr *value)
 static bool is_by_scalar(const Plan *plan, const IrInstr *instr)
 {
     const IrInstr *divisor = instr->operands[1];
-    return instr->type.scalar == IR_F32 && divisor->op != IR_const && divisor->level <= LEVEL_DISPATCH && plan->lanes >= 8 &&
-           plan->target.contracts && !instr->precise;
+    return instr->type.scalar == IR_F32 && divisor->op != IR_const && divisor->level <= LEVEL_DISPATCH &&
+           plan->lanes >= LEAST_LANES && plan->target.contracts && !instr->precise;
 }
 
 /* Asking whether one is too small takes longer than dividing eight lanes. */
@@ -99,7 +100,7 @@ PlanDivision plan_quotient(const Plan *plan, const IrInstr *instr)
     bool whole = is_whole(instr->operands[0]);
     if (is_by_scalar(plan, instr))
         return DIVIDE_BY_SCALAR;
-    if (instr->type.scalar != IR_F32 || divisor->op != IR_const || (!whole && plan->lanes < 16) ||
+    if (instr->type.scalar != IR_F32 || divisor->op != IR_const || (!whole && plan->lanes < LEAST_LANES) ||
         !plan_find_reciprocal((float)op_bits_to_double(IR_F32, divisor->bits), &found))
         return DIVIDE_ANY;
     return whole ? DIVIDE_WHOLE_BY_RECIPROCAL : DIVIDE_BY_RECIPROCAL;

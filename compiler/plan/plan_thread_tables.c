@@ -21,7 +21,7 @@ enum {
     GREATEST_COST = 255, /* higher ones are no other */
     NOT_OF_THREAD = -1,
     MOST_OPERANDS = 3,
-    MOST_COMPUTED = 512, /* values of a kernel, for all threads */
+    MOST_COMPUTED = 1 << 17, /* values of a kernel, of one thread in one turn each */
     MOST_ELEMENTS = 8448, /* of a kernel's tables, 33 KiB: sines and cosines of 64 threads in 64 turns */
     MOST_ROWS = 257      /* of a table: turns of a loop, and its end */
 };
@@ -30,6 +30,7 @@ typedef struct Tables {
     Plan *plan;
     Arena *arena;
     int *costs; /* by id: of what follows from the thread, in operations; NOT_OF_THREAD */
+    bool *is_unknown; /* by id: for some thread it cannot be computed */
     const PlanThreadTable **turns; /* by id: the counter that it follows from, too, and its rows; NULL: none */
     bool *is_wanted; /* by id: something reads it that is no such value of a run */
     uint64_t **bits; /* by id: for each row and thread; NULL: not computed yet, or not known */
@@ -158,16 +159,19 @@ static const uint64_t *bits_of(Tables *tables, const IrInstr *value)
     const IrKernel *kernel = tables->plan->kernel;
     int lanes = lanes_of_group(kernel), rows = row_count(tables, value);
     uint64_t **found = &tables->bits[value->id];
-    if (*found != NULL)
+    if (*found != NULL || tables->is_unknown[value->id])
         return *found;
-    if (value->operand_count > MOST_OPERANDS || tables->computed++ > MOST_COMPUTED || rows * lanes > MOST_ELEMENTS)
+    tables->is_unknown[value->id] = true;
+    if (value->operand_count > MOST_OPERANDS || rows * lanes > MOST_ELEMENTS || tables->computed + rows * lanes > MOST_COMPUTED)
         return NULL;
+    tables->computed += rows * lanes;
     uint64_t *bits = ARENA_ARRAY(tables->arena, uint64_t, rows * lanes);
     for (int row = 0; row < rows; row++)
         if (value->op == IR_parameter)
             count_row(tables->turns[value->id], row, bits + row * lanes, lanes);
         else if (!compute_row(tables, value, row, bits + row * lanes))
             return NULL;
+    tables->is_unknown[value->id] = false;
     *found = bits;
     return bits;
 }
@@ -197,6 +201,7 @@ void plan_thread_tables(Arena *arena, Arena *scratch, Plan *plan)
     Tables tables = {.plan = plan,
                      .arena = arena,
                      .costs = ARENA_ARRAY(scratch, int, room),
+                     .is_unknown = ARENA_ARRAY(scratch, bool, room),
                      .turns = ARENA_ARRAY(scratch, const PlanThreadTable *, room),
                      .is_wanted = ARENA_ARRAY(scratch, bool, room),
                      .bits = ARENA_ARRAY(scratch, uint64_t *, room)};
