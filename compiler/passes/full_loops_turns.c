@@ -19,8 +19,8 @@ enum {
 
 typedef struct Range {
     int64_t first, last;
-    IrInstr *bound; /* last is below it, or it; NULL: last is known */
-    bool has_bound; /* it is the last */
+    IrInstr *bound; /* the last is below it, or it, and `last` as far as it may be; NULL: `last` is known */
+    bool is_bound_last;
 } Range;
 
 /* Behind its test: `loop (%k = first) { if %k < bound { } else { break } ...`. As it is known outside of `around`. */
@@ -34,14 +34,14 @@ static bool has_range(const IrInstr *counter, const IrInstr *around, Range *rang
         full_loops_step(counter) == 0)
         return false;
     IrInstr *bound = test->operands[1];
-    *range = (Range){.first = (int32_t)first->bits, .has_bound = test->op == IR_ule || test->op == IR_sle};
+    *range = (Range){.first = (int32_t)first->bits, .is_bound_last = test->op == IR_ule || test->op == IR_sle};
     if (bound->op != IR_const) {
         range->bound = bound;
         range->last = range->first + MOST_TURNS;
         return range->first >= 0 && range->first <= MOST_TURNS && full_loops_step(counter) == 1 &&
                bound->level <= LEVEL_WAVE && can_build_outside(bound, around, DEPTH);
     }
-    range->last = (int64_t)(int32_t)bound->bits - !range->has_bound;
+    range->last = (int64_t)(int32_t)bound->bits - !range->is_bound_last;
     return range->first >= 0 && range->last >= range->first && range->last - range->first <= MOST_SPAN;
 }
 
@@ -95,19 +95,26 @@ bool full_loops_holds_in_turns(const IrInstr *comparison, const IrInstr *loop)
 
 /* ---- before the loop ---- */
 
+/* Of a bound that is an input. */
+static IrInstr *build_last(IrBuilder *before, const Range *range, const IrInstr *loop)
+{
+    IrInstr *bound = build_outside(before, range->bound, loop);
+    if (range->is_bound_last)
+        return bound;
+    IrInstr *last = IR_BUILD(before, IR_isub, bound, ir_const_i32(before, 1));
+    last->level = bound->level;
+    return last;
+}
+
 /* With the first values of counters, or the last ones. */
 static IrInstr *build_in_turn(IrBuilder *before, IrInstr *value, const IrInstr *loop, bool is_last)
 {
     Range range;
     if (!ir_is_defined_in(value, loop))
         return value;
-    if (has_range(value, loop, &range) && is_last && range.bound != NULL) {
-        IrInstr *bound = build_outside(before, range.bound, loop), *last = IR_BUILD(before, IR_isub, bound, ir_const_i32(before, 1));
-        last->level = bound->level;
-        return range.has_bound ? bound : last;
-    }
     if (has_range(value, loop, &range))
-        return ir_const_i32(before, (int32_t)(is_last ? range.last : range.first));
+        return is_last && range.bound != NULL ? build_last(before, &range, loop)
+                                              : ir_const_i32(before, (int32_t)(is_last ? range.last : range.first));
     IrInstr *copy = ir_copy_instr(before->kernel, value);
     for (int i = 0; i < copy->operand_count; i++)
         copy->operands[i] = build_in_turn(before, value->operands[i], loop, is_last);

@@ -29,8 +29,7 @@
 enum {
     DEPTH = 12,          /* of a lane's number, or a condition */
     FEWEST_MOVES = 2,    /* from lane to lane */
-    FEWEST_OF_FLOATS = 256, /* lanes of a prefix: of what lanes below have and their own, which is one more sum, as of floats
-                               nothing can be taken off again */
+    FEWEST_OF_FLOATS = 256, /* lanes of a prefix: their own is one more sum, as nothing can be taken off floats again */
     MOST_LANES = 256, SET_WORDS = MOST_LANES / 64
 };
 
@@ -309,18 +308,17 @@ static void put_outcome(const Tree *tree, Outcome outcome)
 
 typedef struct Trees {
     PassContext *context;
-    IrInstr *stretch;
     bool *are_done; /* by id: steps of trees that were looked at, which only these look at */
     int count;      /* ids that there were before the pass */
     bool changed;
 } Trees;
 
-static bool is_tree(Tree *tree, Arena *arena)
+static bool is_tree(Tree *tree)
 {
     if (tree->uses[tree->root->id] == 0 || tree->root->op == IR_wave_read_lane || !has_moved(tree, tree->root))
         return false;
-    tree->seen = ARENA_ARRAY(arena, uint8_t, (int)tree->context->kernel->next_id);
-    tree->inner_uses = ARENA_ARRAY(arena, int, (int)tree->context->kernel->next_id);
+    tree->seen = ARENA_ARRAY(tree->arena, uint8_t, (int)tree->context->kernel->next_id);
+    tree->inner_uses = ARENA_ARRAY(tree->arena, int, (int)tree->context->kernel->next_id);
     return is_of_steps(tree, tree->root) && tree->leaf != NULL && tree->op != IR_const &&
            tree->moves >= FEWEST_MOVES && are_its_own(tree);
 }
@@ -335,7 +333,7 @@ static void look_at(Trees *trees, IrInstr *root, const int *uses, uint8_t *moved
 {
     Arena *arena = arena_new("tree");
     Tree tree = {.context = trees->context, .arena = arena, .uses = uses, .moved = moved, .root = root, .op = IR_const};
-    if (is_tree(&tree, arena)) {
+    if (is_tree(&tree)) {
         Outcome outcome = outcome_of(&tree);
         put_aside(trees, &tree);
         if (outcome != NOTHING)

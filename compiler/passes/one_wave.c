@@ -121,6 +121,26 @@ static bool are_few_vectors(const IrKernel *kernel, int lanes)
     return vectors * most <= (most > 1 ? MOST_IN_PARTS : MOST_VECTORS);
 }
 
+/* `i < n` of a counter that starts at the thread. */
+static bool is_of_steps(const IrKernel *kernel, const IrInstr *condition)
+{
+    bool are_known = condition->operand_count == 2;
+    for (int i = 0; i < condition->operand_count; i++)
+        are_known &= condition->operands[i]->level <= LEVEL_WAVE || spans_wave(kernel, condition->operands[i]);
+    return are_known;
+}
+
+/* A loop that each lane leaves as data says goes on for the longest of all lanes. */
+static bool waits_for_lanes(const IrKernel *kernel)
+{
+    EACH_INSTR (kernel->body, instr)
+        if (instr->op == IR_if && ir_has_jump_out(instr) && ir_loop_around(instr) != NULL &&
+            instr->operands[0]->level > LEVEL_WAVE && comes_from_data(instr->operands[0]) &&
+            !is_of_steps(kernel, instr->operands[0]))
+            return true;
+    return false;
+}
+
 static bool may_be_one(const IrKernel *kernel)
 {
     return kernel->order.kind == IR_ORDER_LINEAR && !shows_lanes(kernel) && kernel->threads[0] > 1 &&
@@ -140,7 +160,7 @@ void passes_take_one_wave(IrKernel *kernel, int lanes, const PassOptions *option
     run_on(arena, copy, (PassRun *const[]){pass_drop_dead, pass_uniformity}, 2);
     bool are_few = are_few_vectors(copy, lanes) && loops_have_registers(copy, lanes) &&
                    (!goes_on_with_all(copy) || have_registers(kernel, lanes));
-    if (reads_lanes(copy) && are_few)
+    if (reads_lanes(copy) && are_few && !waits_for_lanes(copy))
         put_in_waves_of(kernel, lanes_in_all(kernel));
     arena_drop(arena);
 }
