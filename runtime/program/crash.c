@@ -31,7 +31,7 @@
 #include "host/dispatch.h"
 #include "lines.h"
 
-enum { MOST_PLACES = 48, LINE_ROOM = 512, HELP_MS = 3000, LOOK_MS = 200 };
+enum { MOST_PLACES = 48, LINE_ROOM = 512, HELP_MS = 3000, LOOK_MS = 1000 };
 enum { HANDLER_STACK_BYTES = 64 << 10 };
 #define FILES_SECONDS 0.1
 
@@ -282,10 +282,22 @@ static void watch_signals(void)
     }
 }
 
+/* Signals of the process go to threads that run kernels, or wait for these: one that came to the helper would have nobody
+ * to ask. */
+static bool start_helper(void)
+{
+    pthread_t helper;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int failure = pthread_create(&helper, NULL, help, NULL);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return !failure && !pthread_detach(helper);
+}
+
 void program_watch_crashes(const char *program)
 {
     void *frame;
-    pthread_t helper;
     if (crash.program)
         return;
     crash.program = program;
@@ -293,9 +305,8 @@ void program_watch_crashes(const char *program)
     watch_time_outs();
     if (pipe2(crash.questions, O_CLOEXEC) || pipe2(crash.answers, O_CLOEXEC))
         return;
-    if (pthread_create(&helper, NULL, help, NULL))
+    if (!start_helper())
         return;
-    pthread_detach(helper);
     watch_signals();
     if (!pthread_key_create(&crash.handler_stacks, take_back_handler_stack))
         host_prepare_threads_by(give_handler_stack);
