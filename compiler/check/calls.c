@@ -240,7 +240,7 @@ static Expr *call_name(Checker *checker, const AstExpr *ast)
     bool failed = false;
     bool is_intrinsic_path = foreign_path_reason(checker, &ast->left->path) != NULL;
     Name name = ast->left->path.parts[ast->left->path.count - 1];
-    Found found = is_intrinsic_path ? (Found){NULL, NULL, -1, NULL}
+    Found found = is_intrinsic_path ? NOT_FOUND
                                     : scope_lookup_path(checker, &ast->left->path, &failed);
     if (found.symbol != NULL &&
         (found.symbol->kind == SYMBOL_TYPE || found.symbol->kind == SYMBOL_TEMPLATE)) {

@@ -58,7 +58,7 @@ static Found one_meaning(Checker *checker, Found found, SourcePos pos, bool *fai
     diag_report(checker->diagnostics, found.symbol->pos, DIAG_declared_here, found.symbol->name);
     diag_report(checker->diagnostics, found.other->pos, DIAG_declared_here, found.other->name);
     *failed = true;
-    return (Found){NULL, NULL, -1, NULL};
+    return NOT_FOUND;
 }
 
 Found scope_lookup_path(Checker *checker, const AstPath *path, bool *failed)
@@ -81,14 +81,14 @@ Found scope_lookup_path(Checker *checker, const AstPath *path, bool *failed)
         scope = is_template ? scope_of_instance(checker, found.symbol->template, path, failed)
                             : scope_of_symbol(checker, found.symbol);
         if (*failed)
-            return (Found){NULL, NULL, -1, NULL};
+            return NOT_FOUND;
         if (scope == NULL) {
             int parts = found.symbol == NULL ? i + 1 : path->count;
             DiagTrap *trap = set_trap_for_missing(checker, parts);
             diag_report(checker->diagnostics, path->pos, DIAG_unknown_qualifier, path->parts[i]);
             diag_set_trap(checker->diagnostics, trap);
             *failed = true;
-            return (Found){NULL, NULL, -1, NULL};
+            return NOT_FOUND;
         }
     }
     return one_meaning(checker, scope_lookup_in(checker, scope, path->parts[path->count - 1]), path->pos, failed);

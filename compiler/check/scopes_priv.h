@@ -61,6 +61,7 @@ typedef struct Found {
     int field;
     const Symbol *other;       /* by `using namespace` it means this as well; NULL: it does not */
 } Found;
+#define NOT_FOUND ((Found){.field = -1})
 Found scope_lookup(Checker *checker, Name name);
 Found scope_lookup_in(Checker *checker, const Scope *scope, Name name); /* in that one alone */
 /* Reports a second declaration of `name` in the current scope, unless both are functions. */

@@ -119,7 +119,7 @@ TemplateArgument resolve_template_argument(Checker *checker, const AstTemplateAr
                       : path != NULL;
     bool failed = false;
     Found found = is_plain && path->count > 0 ? scope_lookup_path(checker, path, &failed)
-                                              : (Found){NULL, NULL, -1, NULL};
+                                              : NOT_FOUND;
     bool means_value = found.symbol != NULL && (found.symbol->kind == SYMBOL_CONSTANT ||
                                                 found.symbol->kind == SYMBOL_VARIABLE);
     bool means_type = found.symbol != NULL && found.symbol->kind == SYMBOL_TYPE;

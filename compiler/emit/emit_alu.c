@@ -453,13 +453,12 @@ static const char *value_text(Emitter *emitter, const IrInstr *instr, bool vecto
 /* Where the row of the loop's turn begins. */
 static const char *row_of_turn(Emitter *emitter, const PlanThreadTable *table)
 {
-    int lanes = ir_running_waves(emitter->kernel) * emitter->kernel->wave_size;
     if (table->counter == NULL)
         return "";
     const char *turn = emit_format(emitter, "(%n - %d)", table->counter, table->first);
     if (table->step != 1)
         turn = emit_format(emitter, "%s / %d", turn, table->step);
-    return emit_format(emitter, "%s * %d + ", turn, lanes);
+    return emit_format(emitter, "%s * %d + ", turn, ir_running_lanes(emitter->kernel));
 }
 
 /* Divisions are spared where a bound that is asked for anyway is not met. */

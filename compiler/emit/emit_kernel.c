@@ -82,7 +82,7 @@ static void emit_groups(Emitter *emitter, const char *name)
 static void emit_thread_table(Emitter *emitter, const char *name)
 {
     const IrKernel *kernel = emitter->kernel;
-    int lanes = ir_running_waves(kernel) * kernel->wave_size;
+    int lanes = ir_running_lanes(kernel);
     if (kernel->thread_of_lane == NULL)
         return;
     text_printf(emitter->out, "static const int32_t %s_threads[4][%d] __attribute__((unused)) = {",

@@ -83,7 +83,7 @@ static void declare_run(Emitter *emitter, const Access *access, Run run)
 int emit_index_step(const PlanAccess *planned)
 {
     bool steps = planned->way >= WAY_reversed && planned->way <= WAY_stepped_halves;
-    if (planned->way == WAY_straight_strided || planned->way == WAY_straight_stepped)
+    if (plan_way_of_pieces(planned->way) != planned->way)
         return planned->step / planned->index_bytes;
     return steps ? planned->index->shape.stride : plan_contiguous_stride(planned);
 }
@@ -409,7 +409,7 @@ static void access_runs(Emitter *emitter, const Runs *runs, PlanWay way)
 
 void emit_run_of_steps(Emitter *emitter, const Access *access)
 {
-    PlanWay way = access->planned->way == WAY_straight_strided ? WAY_strided : WAY_stepped;
+    PlanWay way = plan_way_of_pieces(access->planned->way);
     Runs runs = runs_of(emitter, access, way);
     emit_line(emitter, "const int32_t %s = %s + p * %d;", runs.runs[0].first,
               emit_first_index(emitter, access),

@@ -83,7 +83,7 @@ void emit_constants(Emitter *emitter)
 
 void emit_thread_constants(Emitter *emitter)
 {
-    int lanes = ir_running_waves(emitter->kernel) * emitter->kernel->wave_size;
+    int lanes = ir_running_lanes(emitter->kernel);
     EACH_INSTR (emitter->kernel->body, instr) {
         const PlanThreadTable *table = emitter->plan->values[instr->id].by_thread;
         if (table == NULL)

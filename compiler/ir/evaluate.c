@@ -348,8 +348,7 @@ bool ir_evaluate_heard(Arena *arena, const IrKernel *kernel, IrEvalResource *res
 {
     Arena *scratch = arena_new("evaluation");
     size_t id_count = (size_t)kernel->next_id + 1;
-    int lane_count = kernel->thread_of_lane ? ir_running_waves(kernel) * kernel->wave_size
-                                            : (int)ir_group_size(kernel);
+    int lane_count = kernel->thread_of_lane ? ir_running_lanes(kernel) : (int)ir_group_size(kernel);
     Evaluation *evaluation = ARENA_NEW(scratch, Evaluation);
     *evaluation = (Evaluation){.arena = arena, .scratch = scratch, .kernel = kernel,
                                .resources = resources, .lane_count = lane_count,

@@ -363,6 +363,8 @@ static inline int ir_running_waves(const IrKernel *kernel)
 {
     return kernel->wave_count - kernel->order.extra_waves;
 }
+/* Of these waves, whether or not a thread is in them. */
+static inline int ir_running_lanes(const IrKernel *kernel) { return ir_running_waves(kernel) * kernel->wave_size; }
 /* A wave_loop's immediate: all waves, from the last one down to the first, or so many, the first
  * ones. */
 enum { WAVES_ALL = 0, WAVES_DOWN = -1 };

@@ -72,7 +72,7 @@ static bool fill(const IrKernel *kernel, IrLaneOrder order, int32_t *threads, in
 
 void ir_order_lanes(IrKernel *kernel, IrLaneOrder order)
 {
-    int lanes = ir_running_waves(kernel) * kernel->wave_size;
+    int lanes = ir_running_lanes(kernel);
     int32_t *threads = ARENA_ARRAY(kernel->arena, int32_t, lanes);
     kernel->wave_count += order.extra_waves - kernel->order.extra_waves;
     kernel->order = order;
@@ -93,7 +93,7 @@ int ir_lanes_down_quad(const IrKernel *kernel)
 
 int32_t ir_thread_of_lane(const IrKernel *kernel, int lane)
 {
-    if (lane >= ir_running_waves(kernel) * kernel->wave_size) /* the extra waves have none */
+    if (lane >= ir_running_lanes(kernel)) /* the extra waves have none */
         return -1;
     if (kernel->thread_of_lane != NULL)
         return kernel->thread_of_lane[lane];

@@ -110,8 +110,9 @@ static bool are_enough(const Shared *shared)
                   *end = shared->test->operands[0]->operands[1];
     if (first->op != IR_const || end->op != IR_const)
         return false;
-    int64_t from = op_sign_extend(IR_I32, first->bits), to = op_sign_extend(IR_I32, end->bits);
-    return from >= 0 && to - from >= FEWEST_TURNS && to <= MOST_TURNS && turn_count(shared) * 2 >= shared->context->kernel->wave_size;
+    int64_t turns = turn_count(shared);
+    return op_sign_extend(IR_I32, first->bits) >= 0 && op_sign_extend(IR_I32, end->bits) <= MOST_TURNS &&
+           turns >= FEWEST_TURNS && turns * 2 >= shared->context->kernel->wave_size;
 }
 
 /* ---- what else it does ---- */
@@ -180,6 +181,20 @@ static void start_at_lane(Shared *shared)
         IR_BUILD(&at_next, IR_iadd, shared->counter, ir_const_i32(&at_next, kernel->wave_size));
 }
 
+/* What a lane has that adds nothing to what the loop began with. */
+static IrInstr *build_nothing(IrBuilder *builder, const IrInstr *next, IrInstr *begun)
+{
+    return keeps_start(next->op) ? begun
+                                 : ir_const_bits(builder, next->type.scalar, next->op == IR_fadd ? MINUS_ZERO : 0);
+}
+
+static IrInstr *build_sum(IrBuilder *builder, const IrInstr *next, IrInstr *of_lane)
+{
+    IrInstr *sum = IR_BUILD(builder, IR_wave_reduce, of_lane);
+    sum->combine = next->op;
+    return sum;
+}
+
 /* What the lanes have in the end is one. */
 static void reduce(Shared *shared, int position)
 {
@@ -190,10 +205,8 @@ static void reduce(Shared *shared, int position)
     IrBuilder before = ir_builder_before(kernel, shared->loop),
               behind = {.kernel = kernel, .region = shared->loop->region, .before = shared->loop->next,
                         .pos = shared->loop->pos};
-    if (!keeps_start(next->op))
-        *start = ir_const_bits(&before, next->type.scalar, next->op == IR_fadd ? MINUS_ZERO : 0);
-    IrInstr *sum = IR_BUILD(&behind, IR_wave_reduce, result);
-    sum->combine = next->op;
+    *start = build_nothing(&before, next, begun);
+    IrInstr *sum = build_sum(&behind, next, result);
     use_instead(kernel->body, result, sum);
     if (!keeps_start(next->op))
         use_instead(kernel->body, sum, IR_BUILD(&behind, next->op, begun, sum));
@@ -209,14 +222,10 @@ static void add_turns(const Shared *shared, int position, IrInstr *has_turn)
     IrInstr *begun = shared->loop->operands[parameter->position],
             *own = next->operands[next->operands[0] == parameter ? 1 : 0];
     IrBuilder before = ir_builder_before(kernel, shared->loop);
-    if (has_turn != NULL) {
-        IrInstr *nothing = keeps_start(next->op) ? begun
-                                                 : ir_const_bits(&before, next->type.scalar, next->op == IR_fadd ? MINUS_ZERO : 0);
-        own = IR_BUILD(&before, IR_select, has_turn, own, nothing);
-    }
-    IrInstr *sum = IR_BUILD(&before, IR_wave_reduce, own);
-    sum->combine = next->op;
-    use_instead(kernel->body, shared->loop->results[position], IR_BUILD(&before, next->op, begun, sum));
+    if (has_turn != NULL)
+        own = IR_BUILD(&before, IR_select, has_turn, own, build_nothing(&before, next, begun));
+    use_instead(kernel->body, shared->loop->results[position],
+                IR_BUILD(&before, next->op, begun, build_sum(&before, next, own)));
 }
 
 static bool adds_turn(const Shared *shared, const IrInstr *instr)

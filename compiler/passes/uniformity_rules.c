@@ -53,7 +53,7 @@ static Fact constant_zero(const Uniformity *uniformity)
  * group. */
 static Fact ordered_ids(const IrKernel *kernel, int axis)
 {
-    int lanes = ir_running_waves(kernel) * kernel->wave_size, length = kernel->wave_size;
+    int lanes = ir_running_lanes(kernel), length = kernel->wave_size;
     int32_t stride = ir_thread_on_axis(kernel, 1, axis) - ir_thread_on_axis(kernel, 0, axis);
     for (int lane = 0; lane < lanes; lane++) {
         if (ir_thread_of_lane(kernel, lane) < 0)

@@ -365,6 +365,8 @@ bool plan_is_planes(const PlanAccess *access);
 bool plan_is_quad(const PlanAccess *access);
 /* Its way asks once whether bounds keep the wave from stepping. */
 bool plan_is_straight(const PlanAccess *access);
+/* How a piece goes of what goes that way: of straight_strided, strided. */
+PlanWay plan_way_of_pieces(PlanWay way);
 bool plan_is_coherent(const PlanAccess *access);
 /* The index counts bytes or words, of which an element has several. */
 static inline bool plan_counts_parts(const PlanAccess *access)

@@ -443,8 +443,7 @@ static int common_mask(const Finder *finder, const Stretch *stretch)
 /* Taps of a filter along rows beside each other ask the same again and again, and each finds its own way then: asked
  * once, they are loads. Where a mask leaves lanes out these are what lies outside: the others are asked for. And
  * between what is computed of loads in order that each ask, C compilers move nothing: all is loaded first, into memory,
- * and computed then. NULL: something cannot be asked
- * before; `is_worth_it`: enough of them ask. */
+ * and computed then. NULL: something cannot be asked before; `is_worth_it`: enough of them ask. */
 static const PlanWalks *find_walks(const Finder *finder, const Stretch *stretch, bool *is_worth_it)
 {
     PlanWalks *walks = ARENA_NEW(finder->arena, PlanWalks);

@@ -124,8 +124,6 @@ static void survey(Tables *tables)
     }
 }
 
-static int lanes_of_group(const IrKernel *kernel) { return ir_running_waves(kernel) * kernel->wave_size; }
-
 static const uint64_t *bits_of(Tables *tables, const IrInstr *value);
 
 static bool compute_row(Tables *tables, const IrInstr *value, int row, uint64_t *bits)
@@ -137,7 +135,7 @@ static bool compute_row(Tables *tables, const IrInstr *value, int row, uint64_t 
         const uint64_t *of = bits_of(tables, operand);
         if (of == NULL)
             return false;
-        int from = row_count(tables, operand) > 1 ? row * lanes_of_group(kernel) : 0;
+        int from = row_count(tables, operand) > 1 ? row * ir_running_lanes(kernel) : 0;
         known[i] = (IrTurn){operand, of + from, i > 0 ? &known[i - 1] : NULL};
     }
     const IrTurn *operands = value->operand_count > 0 ? &known[value->operand_count - 1] : NULL;
@@ -157,7 +155,7 @@ static void count_row(const PlanThreadTable *turns, int row, uint64_t *bits, int
 static const uint64_t *bits_of(Tables *tables, const IrInstr *value)
 {
     const IrKernel *kernel = tables->plan->kernel;
-    int lanes = lanes_of_group(kernel), rows = row_count(tables, value);
+    int lanes = ir_running_lanes(kernel), rows = row_count(tables, value);
     uint64_t **found = &tables->bits[value->id];
     if (*found != NULL || tables->is_unknown[value->id])
         return *found;
@@ -181,7 +179,7 @@ static bool are_finite(const IrKernel *kernel, const uint64_t *bits, int rows)
 {
     for (int row = 0; row < rows; row++)
         for (int thread = 0; thread < (int)ir_group_size(kernel); thread++)
-            if (!isfinite(op_bits_to_double(IR_F32, bits[row * lanes_of_group(kernel) + thread])))
+            if (!isfinite(op_bits_to_double(IR_F32, bits[row * ir_running_lanes(kernel) + thread])))
                 return false;
     return true;
 }
@@ -210,7 +208,7 @@ void plan_thread_tables(Arena *arena, Arena *scratch, Plan *plan)
         return;
     survey(&tables);
     EACH_INSTR (kernel->body, instr) {
-        int rows = row_count(&tables, instr), elements = rows * lanes_of_group(kernel);
+        int rows = row_count(&tables, instr), elements = rows * ir_running_lanes(kernel);
         if (!tables.is_wanted[instr->id] || !may_be_loaded(&tables, instr) || tables.elements + elements > MOST_ELEMENTS)
             continue;
         const uint64_t *bits = bits_of(&tables, instr);

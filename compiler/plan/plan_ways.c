@@ -797,6 +797,11 @@ bool plan_is_straight(const PlanAccess *access)
            access->way == WAY_straight_stepped || access->way == WAY_same;
 }
 
+PlanWay plan_way_of_pieces(PlanWay way)
+{
+    return way == WAY_straight_strided ? WAY_strided : way == WAY_straight_stepped ? WAY_stepped : way;
+}
+
 /* What each piece tries before its lanes go one by one. Whether the wave steps says of its only piece
  * whether that does. */
 static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_down,
@@ -819,9 +824,8 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
         first = (PlanAttempt){access->way, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};
     if (access->way == WAY_window || access->way == WAY_packed)
         first.index = TEST_AS_IT_RUNS;
-    if (access->way == WAY_straight_strided || access->way == WAY_straight_stepped)
-        first = (PlanAttempt){access->way == WAY_straight_strided ? WAY_strided : WAY_stepped, TEST_AS_IT_RUNS,
-                              along.row, along.slice};
+    if (plan_way_of_pieces(access->way) != access->way)
+        first = (PlanAttempt){plan_way_of_pieces(access->way), TEST_AS_IT_RUNS, along.row, along.slice};
     bool is_answered = access->way == WAY_same || (plan_is_straight(access) && plan->pieces == 1);
     if (may_be(first) && !is_answered)
         add_attempt(access, first);
