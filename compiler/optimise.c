@@ -229,6 +229,7 @@ static PassOptions spare_options(const Pipeline *pipeline)
 {
     return (PassOptions){.diagnostics = diag_new(pipeline->module, pipeline->sources),
                          .adds_in_any_order = options_contract(pipeline->options),
+                         .lanes = options_lanes(pipeline->options),
                          .optimisation = pipeline->options->optimisation};
 }
 
@@ -250,7 +251,7 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     const Options *options = pipeline->options;
     PassOptions pass_options = {.diagnostics = pipeline->diagnostics, .checks = options->checks,
                                 .watches_stores = options->schedules,
-                                .adds_in_any_order = options_contract(options), .keeps_shared = options->debug,
+                                .adds_in_any_order = options_contract(options), .lanes = options_lanes(options), .keeps_shared = options->debug,
                                 .optimisation = options->optimisation, .only = options->run};
     PassExplaining explaining = start_explaining(pipeline, kernel);
     if (options->explain != NULL)

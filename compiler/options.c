@@ -70,10 +70,7 @@ static const OptionRow OPTIONS[] = {
      "print the IR after a pass: all its runs, or one (simplify#2)"},
     {"--run=", JOINED, option_run, 0, 0, "PASS,PASS,...", "run just these passes, in this order"},
     {"--explain=", JOINED, option_explain, 0, 0, "PASS",
-     "what a pass decided, and why: unroll, hoist, choose_places, flatten, branch_places, split_variables, promote, "
-     "stages, exchanges, partners, form_waves, join_kept, reload_shared, join_stretches, known_threads, lane_trees, "
-     "full_turns, one_quotient, full_waves, full_loops, lanes_in_turn, few_in_turn, own_rows, atomics_in_turn, "
-     "unaligned_words, load_parts, signed_parts, join_words"},
+     "what a pass decided, and why"},
     {"--diff=", JOINED, option_diff, 0, 0, "PASS",
      "what a pass changed in the IR, as a patch: each of its runs, or one (simplify#2)"},
     {"--verify", ALONE, option_flag, INTO(verify), true, "", "judge the IR after each pass"},

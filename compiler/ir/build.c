@@ -189,6 +189,7 @@ IrInstr *ir_loop(IrBuilder *builder) { return ir_build(builder, IR_loop, NULL, 0
 IrInstr *ir_scope(IrBuilder *builder) { return ir_build(builder, IR_scope, NULL, 0); }
 IrInstr *ir_wave_loop(IrBuilder *builder) { return ir_build(builder, IR_wave_loop, NULL, 0); }
 IrInstr *ir_lane_loop(IrBuilder *builder) { return ir_build(builder, IR_lane_loop, NULL, 0); }
+IrInstr *ir_all_lanes(IrBuilder *builder) { return ir_build(builder, IR_all_lanes, NULL, 0); }
 
 /* A parameter or result of `construct`, appended to that list of it. */
 static IrInstr *add_phi(IrKernel *kernel, IrOp op, IrInstr *construct, IrType type, IrInstr ***list,

@@ -178,6 +178,37 @@ static Lanes run_lane_loop(Evaluation *evaluation, const IrInstr *lane_loop, con
     return out;
 }
 
+static bool is_brought(const IrInstr *value, const IrInstr *all_lanes)
+{
+    return value->type.scalar != IR_VOID && !ir_is_defined_in(value, all_lanes);
+}
+
+/* What the one lane has, all of its wave have. */
+static void lend_values(Evaluation *evaluation, const IrInstr *all_lanes, int from, const Lanes *wave)
+{
+    EACH_INSTR (all_lanes->regions[0], instr)
+        EACH_USE (instr, use)
+            for (int i = 0; i < (*use)->type.components && is_brought(*use, all_lanes); i++) {
+                uint64_t value = *evaluate_value(evaluation, *use, from, i);
+                EACH_LANE (evaluation, wave, lane)
+                    *evaluate_value(evaluation, *use, lane, i) = value;
+            }
+}
+
+static Lanes run_all_lanes(Evaluation *evaluation, const IrInstr *all_lanes, const Lanes *active)
+{
+    int wave_size = evaluation->kernel->wave_size;
+    EACH_LANE (evaluation, active, one) {
+        int first = one / wave_size * wave_size;
+        Lanes wave = {{0}};
+        for (int lane = first; lane < first + wave_size && lane < evaluation->lane_count; lane++)
+            wave.on[lane] = true;
+        lend_values(evaluation, all_lanes, one, &wave);
+        run_region(evaluation, all_lanes->regions[0], wave);
+    }
+    return *active;
+}
+
 /* A return in it ends the thread's part of this stretch, no more: later ones test the flag that
  * records it. */
 static Lanes run_wave_loop(Evaluation *evaluation, const IrInstr *wave_loop, const Lanes *active)
@@ -209,6 +240,7 @@ static Lanes run_construct(Evaluation *evaluation, const IrInstr *instr, const L
     case IR_loop: out = run_loop(evaluation, instr, *active); break;
     case IR_scope: out = run_scope(evaluation, instr, active); break;
     case IR_lane_loop: out = run_lane_loop(evaluation, instr, active); break;
+    case IR_all_lanes: out = run_all_lanes(evaluation, instr, active); break;
     default: return run_wave_loop(evaluation, instr, active);
     }
     check_phi_claims(evaluation, instr->results, instr->result_count, &out);

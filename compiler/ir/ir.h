@@ -445,6 +445,7 @@ IrInstr *ir_loop(IrBuilder *builder);
 IrInstr *ir_scope(IrBuilder *builder);
 IrInstr *ir_wave_loop(IrBuilder *builder);
 IrInstr *ir_lane_loop(IrBuilder *builder);
+IrInstr *ir_all_lanes(IrBuilder *builder);
 IrInstr *ir_add_parameter(IrKernel *kernel, IrInstr *loop, IrType type, IrInstr *first_value);
 IrInstr *ir_add_result(IrKernel *kernel, IrInstr *construct, IrType type);
 IrInstr *ir_jump(IrBuilder *builder, IrOp op, IrInstr *target, IrInstr *const *values, int count);

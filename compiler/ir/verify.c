@@ -165,8 +165,10 @@ static void check_construct(Verifier *verifier, const IrInstr *instr)
         verify_complain(verifier, instr, "only loops have parameters");
     if (instr->op == IR_wave_loop && instr->result_count)
         verify_complain(verifier, instr, "a wave_loop has no results");
-    if (instr->op == IR_lane_loop && ir_has_jump_out(instr))
-        verify_complain(verifier, instr, "a jump leaves a lane_loop");
+    if ((instr->op == IR_lane_loop || instr->op == IR_all_lanes) && ir_has_jump_out(instr))
+        verify_complain(verifier, instr, "a jump leaves it");
+    if (instr->op == IR_all_lanes && (instr->region->owner == NULL || instr->region->owner->op != IR_lane_loop))
+        verify_complain(verifier, instr, "it is not in a lane_loop's body");
     check_phis(verifier, instr, instr->parameters, instr->parameter_count, IR_parameter);
     for (int i = 0; i < region_count && !verifier->error; i++) {
         if (instr->regions[i])

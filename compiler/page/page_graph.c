@@ -96,6 +96,7 @@ static const char *construct_text(const Graph *graph, const IrInstr *instr)
     case IR_loop: return is_divergent ? "loop, divergent" : "loop, uniform";
     case IR_wave_loop: return "for each wave";
     case IR_lane_loop: return "for each lane";
+    case IR_all_lanes: return "by all lanes";
     default: return "scope";
     }
 }

@@ -93,6 +93,8 @@ Parting control_here_in(const Control *control, const IrInstr *construct)
         parting = parting_join(parting, parted_inside(in));
         if (is_loop(in))
             parting = parting_join(parting, in->left);
+        if (in->instr->op == IR_all_lanes) /* who is here is nobody's doing further out */
+            break;
     }
     return parting;
 }
@@ -101,10 +103,13 @@ Parting control_here(const Control *control) { return control_here_in(control, N
 
 Parting control_here_or_retired(const Control *control)
 {
-    Parting parting = parting_join(control_here(control), control->retired);
-    for (const Construct *in = control->innermost; in; in = in->outer)
+    Parting parting = control_here(control);
+    for (const Construct *in = control->innermost; in; in = in->outer) {
         parting = parting_join(parting, in->retired);
-    return parting;
+        if (in->instr->op == IR_all_lanes)
+            return parting;
+    }
+    return parting_join(parting, control->retired);
 }
 
 Parting control_exit(const Construct *construct)

@@ -68,7 +68,7 @@ static bool is_chased(const IrInstr *value, const IrInstr *loop, int depth)
     return false;
 }
 
-static int operations_of(const IrInstr *instr)
+int lanes_operations(const IrInstr *instr)
 {
     static const bool IS_LONG[IR_OP_COUNT] = {
         [IR_fdiv] = true, [IR_frem] = true, [IR_fsqrt] = true, [IR_sdiv] = true, [IR_udiv] = true,
@@ -105,7 +105,7 @@ static Work work_of(const IrKernel *kernel, const IrInstr *loop)
     Work work = {0};
     bool has_atomics = false, together = false;
     EACH_INSTR (loop->regions[0], instr) {
-        work.operations += operations_of(instr);
+        work.operations += lanes_operations(instr);
         if (!is_access(instr))
             continue;
         work.words += words_of(instr);

@@ -6,6 +6,8 @@
 
 /* Some lanes leave the loop before others. */
 bool lanes_part_in(const IrInstr *loop);
+/* Of a turn: an instruction's, where a quotient counts for several. */
+int lanes_operations(const IrInstr *instr);
 /* Would one lane after the other go through it sooner? Needs uniformity; why not is told on request. */
 bool lanes_pay_in_turn(const PassContext *context, const IrInstr *loop);
 

@@ -49,6 +49,7 @@ typedef struct PassOptions {
     unsigned checks;          /* --check: 1u << RunCheck each */
     bool watches_stores;      /* stores of several places in the source stay apart */
     bool adds_in_any_order;   /* sums of floats that are not `precise` */
+    int lanes;                /* of a machine vector; 0: as many as the wave has */
     bool keeps_shared;        /* a debugger looks at groupshared memory */
     const PassList *only;     /* these, whatever `optimisation` is; NULL: those of pass.def */
     const PassExplaining *explaining; /* NULL: nobody asks */

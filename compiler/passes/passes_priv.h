@@ -14,6 +14,7 @@ struct PassContext {
     unsigned checks;          /* --check: 1u << RunCheck each */
     bool watches_stores;      /* each store is told of by its place in the source */
     bool adds_in_any_order;   /* sums of floats that are not `precise` */
+    int lanes;                /* of a machine vector; 0: as many as the wave has */
     bool keeps_shared;        /* a debugger looks at groupshared memory */
     const char *name;         /* of the pass */
     const PassExplaining *explaining; /* NULL: nobody asks what it decides */
@@ -129,6 +130,13 @@ bool lanes_leave_inside(const IrInstr *construct, IrLevel level); /* by some suc
 bool parts_lanes(const IrInstr *construct);
 /* A sum, an extreme or bits of words or floats whose operands may be put together in any order (share_turns.c). */
 bool combines_in_any_order(const PassContext *context, const IrInstr *instr);
+/* By how many operands of instructions in the loop it is used. */
+int uses_in(const IrInstr *loop, const IrInstr *value);
+/* What a loop's parameter is in the next turn, where the body's end is the only way on. */
+IrInstr *loop_next_of(const IrInstr *parameter);
+/* What a lane begins with that changes nothing of what the loop began with; what all lanes of the wave have put together. */
+IrInstr *build_neutral(IrBuilder *builder, IrOp op, IrInstr *begun);
+IrInstr *build_wave_total(IrBuilder *builder, IrOp op, IrInstr *of_lane);
 static inline bool lanes_leave(const IrInstr *construct, IrLevel level)
 {
     return parts_above(construct, level) || lanes_leave_inside(construct, level);

@@ -12,6 +12,7 @@ static bool run_pass(IrKernel *kernel, const PassOptions *options, const PassHoo
                            .checks = options->checks,
                            .watches_stores = options->watches_stores,
                            .adds_in_any_order = options->adds_in_any_order,
+                           .lanes = options->lanes,
                            .keeps_shared = options->keeps_shared, .optimisation = options->optimisation};
     if (explaining != NULL && (explaining->label == NULL || passes_label_matches(step->label, explaining->label)))
         context.explaining = explaining;

@@ -46,7 +46,7 @@ bool combines_in_any_order(const PassContext *context, const IrInstr *instr)
            instr->op != IR_fmul && (is_word || is_free);
 }
 
-static int uses_in(const IrInstr *loop, const IrInstr *value)
+int uses_in(const IrInstr *loop, const IrInstr *value)
 {
     int count = 0;
     EACH_INSTR (loop->regions[0], instr)
@@ -55,7 +55,7 @@ static int uses_in(const IrInstr *loop, const IrInstr *value)
     return count;
 }
 
-static IrInstr *next_of(const IrInstr *parameter)
+IrInstr *loop_next_of(const IrInstr *parameter)
 {
     return parameter->owner->regions[0]->last->operands[parameter->position];
 }
@@ -63,7 +63,7 @@ static IrInstr *next_of(const IrInstr *parameter)
 /* It grows by what follows from the turn alone, and nobody looks at it meanwhile. */
 static bool adds_up(const Shared *shared, const IrInstr *parameter, const IrInstr *left)
 {
-    const IrInstr *next = next_of(parameter);
+    const IrInstr *next = loop_next_of(parameter);
     int left_with = 0;
     EACH_USE (left, use)
         left_with += *use == parameter;
@@ -94,7 +94,7 @@ static bool finds_counter(Shared *shared)
         compare->operands[0]->owner != shared->loop || ir_is_defined_in(compare->operands[1], shared->loop))
         return false;
     shared->counter = compare->operands[0];
-    return full_loops_step(shared->counter) == 1 && next_of(shared->counter)->region == shared->loop->regions[0];
+    return full_loops_step(shared->counter) == 1 && loop_next_of(shared->counter)->region == shared->loop->regions[0];
 }
 
 static int64_t turn_count(const Shared *shared)
@@ -182,16 +182,15 @@ static void start_at_lane(Shared *shared)
 }
 
 /* What a lane has that adds nothing to what the loop began with. */
-static IrInstr *build_nothing(IrBuilder *builder, const IrInstr *next, IrInstr *begun)
+IrInstr *build_neutral(IrBuilder *builder, IrOp op, IrInstr *begun)
 {
-    return keeps_start(next->op) ? begun
-                                 : ir_const_bits(builder, next->type.scalar, next->op == IR_fadd ? MINUS_ZERO : 0);
+    return keeps_start(op) ? begun : ir_const_bits(builder, begun->type.scalar, op == IR_fadd ? MINUS_ZERO : 0);
 }
 
-static IrInstr *build_sum(IrBuilder *builder, const IrInstr *next, IrInstr *of_lane)
+IrInstr *build_wave_total(IrBuilder *builder, IrOp op, IrInstr *of_lane)
 {
     IrInstr *sum = IR_BUILD(builder, IR_wave_reduce, of_lane);
-    sum->combine = next->op;
+    sum->combine = op;
     return sum;
 }
 
@@ -201,12 +200,12 @@ static void reduce(Shared *shared, int position)
     IrKernel *kernel = shared->context->kernel;
     IrInstr *result = shared->loop->results[position],
             *parameter = shared->test->regions[1]->first->operands[position],
-            **start = &shared->loop->operands[parameter->position], *next = next_of(parameter), *begun = *start;
+            **start = &shared->loop->operands[parameter->position], *next = loop_next_of(parameter), *begun = *start;
     IrBuilder before = ir_builder_before(kernel, shared->loop),
               behind = {.kernel = kernel, .region = shared->loop->region, .before = shared->loop->next,
                         .pos = shared->loop->pos};
-    *start = build_nothing(&before, next, begun);
-    IrInstr *sum = build_sum(&behind, next, result);
+    *start = build_neutral(&before, next->op, begun);
+    IrInstr *sum = build_wave_total(&behind, next->op, result);
     use_instead(kernel->body, result, sum);
     if (!keeps_start(next->op))
         use_instead(kernel->body, sum, IR_BUILD(&behind, next->op, begun, sum));
@@ -218,21 +217,21 @@ static void reduce(Shared *shared, int position)
 static void add_turns(const Shared *shared, int position, IrInstr *has_turn)
 {
     IrKernel *kernel = shared->context->kernel;
-    const IrInstr *parameter = shared->test->regions[1]->first->operands[position], *next = next_of(parameter);
+    const IrInstr *parameter = shared->test->regions[1]->first->operands[position], *next = loop_next_of(parameter);
     IrInstr *begun = shared->loop->operands[parameter->position],
             *own = next->operands[next->operands[0] == parameter ? 1 : 0];
     IrBuilder before = ir_builder_before(kernel, shared->loop);
     if (has_turn != NULL)
-        own = IR_BUILD(&before, IR_select, has_turn, own, build_nothing(&before, next, begun));
+        own = IR_BUILD(&before, IR_select, has_turn, own, build_neutral(&before, next->op, begun));
     use_instead(kernel->body, shared->loop->results[position],
-                IR_BUILD(&before, next->op, begun, build_sum(&before, next, own)));
+                IR_BUILD(&before, next->op, begun, build_wave_total(&before, next->op, own)));
 }
 
 static bool adds_turn(const Shared *shared, const IrInstr *instr)
 {
     bool adds = false;
     for (int i = 0; i < shared->loop->parameter_count; i++)
-        adds |= shared->loop->parameters[i] != shared->counter && instr == next_of(shared->loop->parameters[i]);
+        adds |= shared->loop->parameters[i] != shared->counter && instr == loop_next_of(shared->loop->parameters[i]);
     return adds;
 }
 

@@ -420,6 +420,20 @@ static void plan_lane_loop(PlanBuilder *builder, const IrInstr *lane_loop)
     builder->mask = before;
 }
 
+/* Vector code as in a wave of which all lanes are on. */
+static void plan_all_lanes(PlanBuilder *builder, const IrInstr *all_lanes)
+{
+    PlanMask before = builder->mask;
+    declare_results(builder, all_lanes, START_UNSET);
+    plan_push_instr(builder, STEP_scope, all_lanes);
+    builder->mask = lanes_of(builder, 0);
+    builder->in_lane = false;
+    plan_region(builder, all_lanes->regions[0], 0, NULL);
+    builder->in_lane = true;
+    builder->mask = before;
+    plan_push(builder, STEP_end);
+}
+
 /* ---- wave_loop ---- */
 
 /* Lanes that are no threads of the group are never active. */
@@ -483,6 +497,7 @@ static void plan_instr(PlanBuilder *builder, const IrInstr *instr)
     case IR_scope: plan_scope(builder, instr); break;
     case IR_wave_loop: plan_wave_loop(builder, instr); break;
     case IR_lane_loop: plan_lane_loop(builder, instr); break;
+    case IR_all_lanes: plan_all_lanes(builder, instr); break;
     default: plan_operation(builder, instr);
     }
 }

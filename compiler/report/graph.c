@@ -214,6 +214,7 @@ static Ways walk_construct(Graph *graph, Ways ways, const IrInstr *instr)
 {
     switch (instr->op) {
     case IR_if: return walk_if(graph, ways, instr);
+    case IR_all_lanes:
     case IR_scope: return walk_scope(graph, ways, instr);
     default: return walk_loop(graph, ways, instr);
     }

@@ -285,8 +285,8 @@ static const IrOp UNDRAWN[] = {
     IR_check_var, IR_touch_var, IR_check_resource, IR_touch_resource, IR_check_lane,
     IR_check_init, IR_check_nan, IR_arrive, IR_reach, IR_trace, IR_stop, /* of --check, --trace, -Zi */
     IR_report, IR_print, IR_retire, IR_expect_uniform, IR_expect_varying, /* tell */
-    IR_group_any, IR_wave_loop, IR_lane_loop, IR_load_words, IR_load_part, IR_pack_bytes,
-    IR_store_words, IR_load_texels, IR_store_texels, /* of passes */
+    IR_group_any, IR_wave_loop, IR_lane_loop, IR_all_lanes, IR_load_words, IR_load_part,
+    IR_pack_bytes, IR_store_words, IR_load_texels, IR_store_texels, /* of passes */
     IR_device_fence, IR_parameter, IR_result,
 };
 

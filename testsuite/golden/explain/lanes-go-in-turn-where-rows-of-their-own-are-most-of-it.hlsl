@@ -10,11 +10,11 @@ void main(uint i : SV_DispatchThreadID)
     uint end = Starts[i + 1];
     float3 sum = 0;
     for (uint row = Starts[i]; row < end; row++)
-        sum += Values[row];
+        sum += Values[Links[row]];
     for (uint part = Starts[i]; part < end; part++)
-        sum += Values[part].x;
+        sum += Values[Links[part]].x;
     for (uint element = Starts[i]; element < end; element++)
-        sum += exp(Values[element]);
+        sum += exp(Values[Links[element]]);
     for (uint link = i; link != 0; link = Links[link])
         sum += Values[link];
     for (uint far = Starts[i]; far < end; far += 64)

@@ -1,0 +1,331 @@
+/* rows_in_lanes: where each lane adds up what stands along a row of its own, all lanes of the wave take one row, then the
+ * next one.
+ *
+ *                                            lane_loop {
+ *                                              %a = wave_read_first %start
+ *                                              %b = wave_read_first %end
+ *                                              all_lanes {
+ *                                                ... whole turns of 32 words, as below without %on
+ *     loop (%i = %start, %s = %s0) {             loop (%i = %a2, %s = %whole) {
+ *       %c varying = ult %i, %end                  %c wave = ult %i, %b
+ *       if %c { yield } else { break %s }          if %c { yield } else { break %s }
+ *                                                  %left = isub %b, %i
+ *                                                  %on = ult lane_index, (umin %left, 8)
+ *                                                  %t = iadd %i, lane_index
+ *       %x = load_struct $In [%i]        ->        %x = load_struct $In [%t]
+ *       %n = fadd %s, %x                           %n = fadd %s, %x
+ *       continue (iadd %i, 1), %n                  continue (iadd %i, (umin %left, 8)), (select %on, %n, %s)
+ *     } -> %r                                    } -> %p
+ *                                                yield (fadd %s0, (wave_reduce.fadd %p))
+ *                                              } -> %q
+ *                                              yield %q
+ *                                            } -> %r
+ *
+ * Rows of various lengths: bands of a spectrum, segments, lists whose elements lie one behind the other. As a vector a turn
+ * gathers a word from each lane's row, until the longest one is done. Of one row as many words as there are lanes are side by
+ * side, and most rows are one turn or two. C compilers do the same to plain C; of rows of 3 to 32 words the mask at the end
+ * takes half of the time of the scalar turns that they end with.
+ *
+ * Where the turn's number leads to the words by way of memory (`x[column[i]]`) they are gathered either way, and lanes_in_turn
+ * is asked. Sums of floats have another order then: see share_turns.c, for loops that lanes take alike. All lanes of each wave
+ * must be there, since they work for one that is.
+ *
+ * Needs: uniformity, wave_loops. Breaks: facts; uniformity must run again. */
+#include <stdlib.h>
+
+#include "full_loops.h"
+#include "interchange.h"
+#include "passes/lane_costs.h"
+#include "passes/lane_stretch.h"
+
+enum {
+    DEPTH = 12,           /* operations behind each other of what is summed up */
+    MOST_SUMS = 4,        /* each is put together once a row */
+    MOST_OPERATIONS = 64, /* for each word of a row; then how long these take counts, and not a gather */
+    QUICK = 10,           /* operations of a turn that for all vectors of a wave take no longer than to find out how many
+                             a row needs */
+    WIDEST_WAVE = 64,     /* lanes: of more, most have nothing to do in rows that are short */
+    MOST_STEP = 4         /* elements, from turn to turn */
+};
+
+typedef struct Row {
+    PassContext *context;
+    IrInstr *loop, *test, *counter, *end;
+    IrOp ops[1 + MOST_SUMS]; /* of each parameter, that sums it up */
+    uint32_t width;          /* lanes that take its last words together: of a machine vector, or of the wave */
+} Row;
+
+/* ---- what is summed up ---- */
+
+static bool leads_to(const IrInstr *value, const IrInstr *parameter, int depth)
+{
+    if (value == parameter || depth == 0)
+        return true;
+    for (int i = 0; i < value->operand_count; i++)
+        if (ir_is_defined_in(value->operands[i], parameter->owner) && leads_to(value->operands[i], parameter, depth - 1))
+            return true;
+    return false;
+}
+
+/* `s`, `s + x`, `c ? s + x : s`; the operation, IR_const while there is none, and how often `s` is in it. */
+static bool adds_up(const Row *row, const IrInstr *value, const IrInstr *sum, IrOp *op, int *uses, int depth)
+{
+    if (value == sum) {
+        ++*uses;
+        return true;
+    }
+    if (depth == 0 || value->region != row->loop->regions[0] || uses_in(row->loop, value) != 1)
+        return false;
+    if (value->op == IR_select)
+        return adds_up(row, value->operands[1], sum, op, uses, depth - 1) &&
+               adds_up(row, value->operands[2], sum, op, uses, depth - 1);
+    if (!combines_in_any_order(row->context, value) || (*op != IR_const && *op != value->op))
+        return false;
+    *op = value->op;
+    return adds_up(row, value->operands[leads_to(value->operands[1], sum, DEPTH)], sum, op, uses, depth - 1);
+}
+
+/* IR_const: it is no sum, or somebody looks at it meanwhile. */
+static IrOp sum_of(const Row *row, const IrInstr *parameter)
+{
+    IrOp op = IR_const;
+    int uses = 0, left_with = 0;
+    EACH_USE (row->test->regions[1]->first, use)
+        left_with += *use == parameter;
+    bool is_sum = left_with == 1 && adds_up(row, loop_next_of(parameter), parameter, &op, &uses, DEPTH);
+    return is_sum && uses_in(row->loop, parameter) == uses + 1 ? op : IR_const;
+}
+
+static bool leaves_with_sums(Row *row)
+{
+    const IrInstr *loop = row->loop;
+    for (int i = 0; i < loop->parameter_count && i <= MOST_SUMS; i++) {
+        row->ops[i] = loop->parameters[i] == row->counter ? IR_iadd : sum_of(row, loop->parameters[i]);
+        if (row->ops[i] == IR_const)
+            return false;
+    }
+    EACH_USE (row->test->regions[1]->first, use)
+        if (*use == row->counter || (*use)->op != IR_parameter || (*use)->owner != loop)
+            return false;
+    return loop->parameter_count > 1 && loop->parameter_count <= 1 + MOST_SUMS;
+}
+
+/* ---- which rows ---- */
+
+/* `i < n`, of a counter that grows by one. */
+static bool finds_counter(Row *row)
+{
+    const IrInstr *compare = row->test->operands[0];
+    row->counter = compare->operand_count == 2 ? compare->operands[0] : NULL;
+    row->end = row->counter != NULL ? compare->operands[1] : NULL;
+    return (compare->op == IR_ult || compare->op == IR_slt) && row->counter->op == IR_parameter &&
+           row->counter->owner == row->loop && row->counter->type.scalar == IR_I32 &&
+           !ir_is_defined_in(row->end, row->loop) && full_loops_step(row->counter) == 1 &&
+           uses_in(row->loop, compare) == 1;
+}
+
+static bool is_word_load(const IrInstr *instr)
+{
+    bool is_buffer = instr->resource != NULL && !instr->resource->is_coherent && instr->resource->array_count == 0 &&
+                     instr->sampler == NULL && !is_of_texture(instr) && instr->op != IR_load_cbuffer;
+    bool is_array = instr->op == IR_load_var && is_shared(instr);
+    return (is_buffer || is_array) && ir_is(instr, OP_READS) && !ir_is(instr, OP_WRITES | OP_CONVERGENT | OP_SYNC) &&
+           op_scalar_bytes(instr->type.scalar) == 4;
+}
+
+/* From lane to lane it goes on by little, as far as it is neither bounded nor begins anew: rows of a window, of which lanes
+ * beside each other load words beside each other in any turn. */
+static bool goes_with_lanes(const Row *row, const IrInstr *value, int depth)
+{
+    static const bool KEEPS[IR_OP_COUNT] = {[IR_iadd] = true, [IR_isub] = true, [IR_imin] = true, [IR_imax] = true,
+                                            [IR_umin] = true, [IR_umax] = true, [IR_urem] = true, [IR_srem] = true,
+                                            [IR_select] = true};
+    if (value == row->counter)
+        value = row->loop->operands[value->position];
+    if (value->level != LEVEL_VARYING || depth == 0)
+        return false;
+    if (value->shape.stride != 0)
+        return abs(value->shape.stride) <= MOST_STEP;
+    for (int i = 0; i < value->operand_count && KEEPS[value->op]; i++)
+        if (goes_with_lanes(row, value->operands[i], depth - 1))
+            return true;
+    return false;
+}
+
+/* On to the next words in each turn, or to the same ones. */
+static bool goes_along(const Row *row, const IrInstr *load)
+{
+    EACH_USE (load, use) {
+        IrTravel travel = ir_travel(*use, row->loop);
+        if (!ir_is_defined_in(*use, row->loop) || (*use)->op == IR_const)
+            continue;
+        if (travel.step == NULL || travel.step->op != IR_const || travel.factor <= 0 ||
+            (uint64_t)travel.factor * travel.step->bits > MOST_STEP * (uint64_t)index_step(load, 4))
+            return false;
+    }
+    return true;
+}
+
+static bool is_apart(const Row *row, const IrInstr *load)
+{
+    return stretch_is_scattered(load) && !goes_with_lanes(row, stretch_index_of(load), DEPTH);
+}
+
+/* The rows are most of it. */
+static bool pays(Row *row)
+{
+    int words = 0, operations = 0, lanes = row->context->lanes, wave_size = row->context->kernel->wave_size;
+    EACH_IN (row->loop->regions[0], instr) {
+        if (is_word_load(instr) && goes_along(row, instr))
+            words += is_apart(row, instr) ? instr->type.components : 0;
+        else if (instr != row->test && instr != row->loop->regions[0]->last && !is_pure_of_lane(instr))
+            return false;
+        operations += lanes_operations(instr);
+    }
+    row->width = (uint32_t)(operations <= QUICK || lanes == 0 || lanes > wave_size ? wave_size : lanes);
+    return words > 0 && operations <= words * MOST_OPERATIONS;
+}
+
+/* In a loop that lanes leave by themselves, too, it is the cells around a place, of which each has little. */
+static bool is_in_short_loop(const IrInstr *loop)
+{
+    for (const IrInstr *around = loop->region->owner; around != NULL; around = around->region->owner)
+        if (around->op == IR_loop && lanes_part_in(around))
+            return true;
+    return false;
+}
+
+static bool is_row(Row *row)
+{
+    const IrInstr *loop = row->loop;
+    if (loop->op != IR_loop || loop->immediate == HINT_GROUP || !lanes_part_in(loop) || is_in_short_loop(loop))
+        return false;
+    row->test = interchange_only_test(row->context->scratch, loop);
+    return row->test != NULL && finds_counter(row) && pays(row) && leaves_with_sums(row);
+}
+
+/* ---- by all lanes ---- */
+
+/* What follows `after` in the loop is the lane's own turn. */
+static void use_own_turn(IrInstr *after, const IrInstr *counter)
+{
+    for (IrInstr *instr = after->next; instr != NULL; instr = instr->next)
+        EACH_USE (instr, use)
+            if (*use == counter)
+                *use = after;
+}
+
+static IrInstr *build_const(IrBuilder *builder, uint32_t value) { return ir_const_i32(builder, (int32_t)value); }
+
+/* As long as there is a turn for each lane of the wave. */
+static IrInstr *put_whole_turns_before(Row *row, IrInstr *lane)
+{
+    IrKernel *kernel = row->context->kernel;
+    uint32_t width = (uint32_t)kernel->wave_size;
+    IrInstr *loop = put_copy_before(row->context, row->loop), *last = loop->regions[0]->last;
+    IrInstr *test = interchange_only_test(row->context->scratch, loop), *counter = loop->parameters[row->counter->position];
+    IrBuilder asking = ir_builder_before(kernel, test), turn = ir_builder_before(kernel, test->next),
+              behind = ir_builder_before(kernel, last);
+    IrInstr *left = IR_BUILD(&asking, IR_isub, row->end, counter),
+            *is_whole = IR_BUILD(&asking, IR_ule, build_const(&asking, width), left);
+    test->operands[0] = IR_BUILD(&asking, IR_iand, test->operands[0], is_whole);
+    leave_by_test(kernel, loop, test);
+    use_own_turn(IR_BUILD(&turn, IR_iadd, counter, lane), counter);
+    last->operands[counter->position] = IR_BUILD(&behind, IR_iadd, counter, build_const(&behind, width));
+    return loop;
+}
+
+/* The rest of the row, by the lanes of one machine vector: of the others C compilers leave nothing. What is beyond the
+ * row's end changes no sum. */
+static void take_rest(Row *row, IrInstr *lane)
+{
+    IrKernel *kernel = row->context->kernel;
+    IrInstr *last = row->loop->regions[0]->last;
+    IrBuilder turn = ir_builder_before(kernel, row->test->next), behind = ir_builder_before(kernel, last);
+    IrInstr *left = IR_BUILD(&turn, IR_isub, row->end, row->counter), *on = IR_BUILD(&turn, IR_ult, lane, left);
+    if (row->width < (uint32_t)kernel->wave_size)
+        on = IR_BUILD(&turn, IR_iand, on, IR_BUILD(&turn, IR_ult, lane, build_const(&turn, row->width)));
+    use_own_turn(IR_BUILD(&turn, IR_iadd, row->counter, lane), row->counter);
+    for (int i = 0; i < last->operand_count; i++)
+        last->operands[i] =
+            row->loop->parameters[i] != row->counter
+                ? IR_BUILD(&behind, IR_select, on, last->operands[i], row->loop->parameters[i])
+                : IR_BUILD(&behind, IR_iadd, row->counter, IR_BUILD(&behind, IR_umin, left, build_const(&behind, row->width)));
+}
+
+/* What the lanes have in the end is one. */
+static IrInstr *build_total(const Row *row, IrInstr *first, IrBuilder *behind, int position)
+{
+    const IrInstr *parameter = row->test->regions[1]->first->operands[position];
+    IrInstr **start = &first->operands[parameter->position], *begun = *start;
+    IrBuilder before = ir_builder_before(behind->kernel, first);
+    IrOp op = row->ops[parameter->position];
+    *start = build_neutral(&before, op, begun);
+    IrInstr *sum = build_wave_total(behind, op, row->loop->results[position]);
+    return op_has(op, OP_IDEMPOTENT) ? sum : IR_BUILD(behind, op, begun, sum);
+}
+
+static void take_by_all(Row *row)
+{
+    IrKernel *kernel = row->context->kernel;
+    IrInstr *loop = row->loop, *first = loop, *totals[MOST_SUMS];
+    IrBuilder outside = ir_builder_before(kernel, loop);
+    IrInstr *all_lanes = ir_all_lanes(&outside);
+    give_results_to(kernel, loop, all_lanes);
+    move_to_end(kernel, loop, loop->next, all_lanes->regions[0]);
+    IrBuilder before = ir_builder_before(kernel, loop), behind = ir_builder_at_end(kernel, all_lanes->regions[0]);
+    behind.pos = loop->pos;
+    IrInstr *lane = ir_build(&before, IR_lane_index, NULL, 0);
+    if (row->width < (uint32_t)kernel->wave_size)
+        first = put_whole_turns_before(row, lane);
+    take_rest(row, lane);
+    for (int i = 0; i < loop->result_count; i++)
+        totals[i] = build_total(row, first, &behind, i);
+    yield_at_end(kernel, all_lanes->regions[0], totals, loop->result_count);
+}
+
+static bool takes_rows(PassContext *context, IrInstr *loop)
+{
+    Row row = {.context = context, .loop = loop};
+    StretchPlaces places = {0};
+    Stretch stretch;
+    if (!is_row(&row))
+        return false;
+    stretch_number(context, &places);
+    if (!stretch_around(&places, loop, &stretch) || stretch.first != loop || stretch.last != loop)
+        return false;
+    pass_explain(context, loop->pos, "all lanes take one lane's row after the other");
+    stretch_run_in_turn(context, stretch);
+    row.end = row.test->operands[0]->operands[1]; /* the lane's own now */
+    take_by_all(&row);
+    return true;
+}
+
+static bool visit(PassContext *context, IrRegion *region)
+{
+    bool changed = false;
+    for (IrInstr *instr = region->first, *after; instr != NULL; instr = after) {
+        after = instr->next;
+        if (instr->op == IR_lane_loop)
+            continue;
+        if (takes_rows(context, instr)) {
+            changed = true;
+            continue;
+        }
+        EACH_REGION (instr, inner)
+            changed |= visit(context, inner);
+    }
+    return changed;
+}
+
+bool pass_rows_in_lanes(PassContext *context)
+{
+    const IrKernel *kernel = context->kernel;
+    bool changed = false;
+    if (context->checks != 0 || context->watches_stores || !ir_waves_are_full(kernel) || kernel->wave_size > WIDEST_WAVE)
+        return false;
+    EACH_INSTR (kernel->body, stretch)
+        if (stretch->op == IR_wave_loop)
+            changed |= visit(context, stretch->regions[0]);
+    return changed;
+}
