@@ -96,6 +96,10 @@ enum {
     if (WCC_PASTE(wcc_clamp_taps, lanes)(view, taps, known, pieces, components, texel_kind,       \
                                          component, out))                                         \
         return;
+#define WCC_PAIR_TAPS(lanes, components, texel_kind, component)                                   \
+    if (WCC_PASTE(wcc_pair_taps, lanes)(view, taps, known, x, pieces, components, texel_kind,     \
+                                        component, out))                                          \
+        return;
 #define WCC_EACH_TAP(name, lanes, otherwise)                                                      \
     WCC_ROLLED                                                                                    \
     for (int p = 0; p < pieces; p++) {                                                            \
@@ -124,6 +128,7 @@ enum {
                                  const WCC_PASTE(i32, lanes) *active)                             \
     {                                                                                             \
         WCC_CLAMP_TAPS(lanes, components, texel_kind, -1)                                         \
+        WCC_PAIR_TAPS(lanes, components, texel_kind, -1)                                          \
         WCC_FILTER(lanes, components, texel_kind, used)                                           \
         WCC_EACH_TAP(name, lanes,                                                                 \
                      name##_else(view, at_x, at_y, 0, 0, level[p], least[p], active[p], texel))   \
@@ -132,6 +137,7 @@ enum {
     WCC_TEXTURE void name##_taps(WCC_TAPS(lanes))                                                 \
     {                                                                                             \
         WCC_CLAMP_TAPS(lanes, components, texel_kind, component)                                  \
+        WCC_PAIR_TAPS(lanes, components, texel_kind, component)                                   \
         WCC_EACH_TAP(name, lanes, name##_else(view, at_x, at_y, 0, 0, texel))                     \
     }
 

@@ -319,6 +319,56 @@ WCC_INLINE int F_(wcc_clamp_taps)(const WccView *view, const WccTaps *taps,
     return 1;
 }
 
+/* ---- every other texel ---- */
+
+/* Does a column's first lane take that texel, moved by a step, and each one the next but one, all of them pairs in the
+ * texture? */
+WCC_INLINE int F_(wcc_goes_by_pairs)(const WccRuns *runs, const T_(f32) *at, int pieces, int32_t texel, int32_t step)
+{
+    const T_(f32) numbers = WCC_CONVERT(F_(linear_i32)(0, 2), T_(f32));
+    const T_(u32) span = (T_(u32))F_(splat_i32)((int32_t)runs->span[0]);
+    T_(i32) strays = F_(splat_i32)(0);
+    WCC_ROLLED
+    for (int p = 0; p < pieces; p++) {
+        T_(f32) behind = at[p] * runs->size[0] - runs->bias - ((float)(texel - step + 2 * p * LANES) + numbers);
+        strays |= (T_(i32))((T_(u32))behind > span);
+    }
+    return !F_(bits)(strays) && !wcc_leave(texel - step, step, 2 * pieces * LANES, runs->last[0]);
+}
+
+/* Levels of a pyramid: words of which lanes take every other one, or both of a pair and those below, are loaded as they
+ * lie, and parted. `component`: of a gather; -1: a sample, not filtered. False: it is none of that. */
+WCC_INLINE int F_(wcc_pair_taps)(const WccView *view, const WccTaps *taps, const WccTapsKnown *known,
+                                 const T_(f32) *x, int pieces, int components, WccTexel texel,
+                                 int component, T_(f32) (*out)[4])
+{
+    const int is_word = components == 1 && (texel == WCC_TEXEL_F32 || texel == WCC_TEXEL_I32);
+    const WccRuns runs = wcc_runs(view);
+    T_(f32) pairs[2][2] = {{F_(splat_f32)(0)}};
+    if (!is_word || !(known->kind & WCC_TAPS_ROWS) || (component < 0 && view->is_linear))
+        return 0;
+    WCC_ROLLED
+    for (int i = 0; i < taps->columns; i++)
+        if (!F_(wcc_goes_by_pairs)(&runs, x + i * pieces, pieces, known->column[i * pieces], taps->right[i]))
+            return 0;
+    WCC_ROLLED
+    for (int i = 0; i < taps->count * pieces; i++) {
+        const int tap = i / pieces, p = i - tap * pieces;
+        const int32_t column = known->column[taps->column[tap] * pieces] + 2 * p * LANES;
+        const int32_t row = known->row[taps->row[tap] * pieces];
+        WCC_UNROLL
+        for (int side = 0; side < (component < 0 ? 1 : 2); side++)
+            F_(load_2_f32)
+            (runs.data + wcc_row_begins(&runs, row + side) + (int64_t)column * 4, &pairs[side][0], &pairs[side][1]);
+        if (component < 0)
+            out[i][0] = pairs[0][0];
+        WCC_UNROLL
+        for (int side = 0; side < 4 && component >= 0; side++)
+            out[i][wcc_gather_order[side]] = pairs[side >> 1][side & 1];
+    }
+    return 1;
+}
+
 /* Of one piece; those of a column's pieces follow one another. */
 WCC_INLINE void F_(wcc_find_taps)(const WccView *view, const WccTaps *taps, const T_(f32) *x,
                                   const T_(f32) *y, int pieces, T_(wcc_axis) *columns,
