@@ -158,6 +158,29 @@ static const char *group_index_expression(Emitter *emitter, bool vector)
                        emit_here(emitter, emit_format(emitter, "wave * %d + p * %l", wave_size)));
 }
 
+/* Which `below` threads the first lane's are. */
+static const char *first_lane_over(Emitter *emitter, uint32_t below)
+{
+    uint32_t wave_size = (uint32_t)emitter->kernel->wave_size;
+    if (wave_size % below == 0)
+        return emit_format(emitter, "wave * %u", wave_size / below);
+    if (below % wave_size == 0)
+        return emit_format(emitter, "wave / %u", below / wave_size);
+    return emit_format(emitter, "(int32_t)((uint32_t)wave * %u / %u)", wave_size, below);
+}
+
+/* Of the wave's first lane. */
+static const char *first_lanes_place(Emitter *emitter, int axis, uint32_t below)
+{
+    const IrKernel *kernel = emitter->kernel;
+    uint32_t size = kernel->threads[axis], wave_size = (uint32_t)kernel->wave_size;
+    const char *over = first_lane_over(emitter, below);
+    bool comes_round = (uint64_t)below * size < (uint64_t)kernel->wave_count * wave_size;
+    if (wave_size % ((uint64_t)below * size) == 0)
+        return "0";
+    return comes_round ? emit_format(emitter, "(int32_t)((uint32_t)(%s) %% %u)", over, size) : over;
+}
+
 static const char *thread_id_expression(Emitter *emitter, const IrInstr *instr, bool vector)
 {
     const uint32_t *threads = emitter->kernel->threads;
@@ -166,8 +189,7 @@ static const char *thread_id_expression(Emitter *emitter, const IrInstr *instr, 
     if (emitter->kernel->thread_of_lane != NULL)
         return ordered_id(emitter, axis, vector);
     if (!vector)
-        return emit_format(emitter, "(int32_t)((uint32_t)wave * %d / %u %% %u)",
-                           emitter->kernel->wave_size, below, threads[axis]);
+        return first_lanes_place(emitter, axis, below);
     return emit_format(emitter, "(i32x%l)(((u32x%l)%s) / %u %% %u)",
                        group_index_expression(emitter, true), below, threads[axis]);
 }
