@@ -354,7 +354,7 @@ static const IrInstr *next_brought(const IrInstr *instr)
     return instr != NULL && instr->op == IR_wave_read_first ? instr : NULL;
 }
 
-/* The load of a row that nobody writes, whose place is known: lanes take their own from there. */
+/* The load of a row of words that nobody writes, whose place is known: lanes take their own from there. */
 static PlanAccess *row_of(const PlanBuilder *builder, const IrInstr *value)
 {
     const Plan *plan = builder->plan;
@@ -367,7 +367,8 @@ static PlanAccess *row_of(const PlanBuilder *builder, const IrInstr *value)
             continue;
         bool is_row = step->access->way == WAY_contiguous && step->access->level < 0 &&
                       step->access->components == 1 && step->access->part == 0 &&
-                      step->access->type == value->type.scalar;
+                      step->access->type == value->type.scalar &&
+                      step->access->element_bytes == op_scalar_bytes(value->type.scalar);
         return is_row ? step->access : NULL;
     }
     return NULL;
