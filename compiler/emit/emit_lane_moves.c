@@ -36,7 +36,7 @@ static void take(Emitter *emitter, const PlanStep *step, const char *at, const c
 /* Of the lanes that a piece takes, those of two of the vectors; -1: another one's. */
 static const char *list_of_two(Emitter *emitter, const int *from, int first, int second)
 {
-    int numbers[PLAN_MOST_LANES], lanes = emitter->plan->lanes;
+    int numbers[PLAN_MOST_LANES] = {0}, lanes = emitter->plan->lanes;
     for (int i = 0; i < lanes; i++) {
         int vector = from[i] / lanes, lane = from[i] % lanes;
         numbers[i] = vector == first ? lane : vector == second ? lanes + lane : -1;
@@ -47,7 +47,7 @@ static const char *list_of_two(Emitter *emitter, const int *from, int first, int
 /* Those of a vector join what was taken of others. */
 static const char *list_of_joined(Emitter *emitter, const int *from, const bool *is_taken, int vector)
 {
-    int numbers[PLAN_MOST_LANES], lanes = emitter->plan->lanes;
+    int numbers[PLAN_MOST_LANES] = {0}, lanes = emitter->plan->lanes;
     for (int i = 0; i < lanes; i++)
         numbers[i] = is_taken[from[i] / lanes] ? i : from[i] / lanes == vector ? lanes + from[i] % lanes : -1;
     return emit_lane_numbers(emitter, numbers);

@@ -4,7 +4,7 @@
 
 #include "ir/ir_priv.h"
 
-enum { EVAL_MAX_LANES = 1024, EVAL_MAX_WAVE = 256 };
+enum { EVAL_MAX_LANES = 1024, EVAL_MAX_WAVE = 1024 };
 
 /* Lanes of the group: lane % W of wave lane / W. Those without a thread are never on. */
 typedef struct Lanes {

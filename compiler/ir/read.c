@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 enum {
-    LARGEST_ID = 1 << 24, DEEPEST = 400, LARGEST_GROUP = 1024, LARGEST_WAVE = 256, MOST_PLACES = 5
+    LARGEST_ID = 1 << 24, DEEPEST = 400, LARGEST_GROUP = 1024, LARGEST_WAVE = 1024, MOST_PLACES = 5
 };
 
 /* ---- values ---- */

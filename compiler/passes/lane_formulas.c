@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { MOST_SHIFT = 5, BITS = 8, /* of lanes' numbers */ VECTOR = 8 };
+enum { MOST_SHIFT = 5, BITS = 10, /* of lanes' numbers */ VECTOR = 8 };
 
 typedef enum FormulaKind { FORMULA_SUM, FORMULA_XOR, FORMULA_BITS } FormulaKind;
 

@@ -3,7 +3,7 @@
 #define WAVECC_LANE_FORMULAS_H
 #include "passes/passes_priv.h"
 
-enum { MOST_TABLE_LANES = 256 };
+enum { MOST_TABLE_LANES = 1024 };
 
 /* For each lane of a wave of `count`: another one, or (of which lanes) 0 or 1; -1: nobody asks. */
 typedef struct LaneTable {

@@ -30,7 +30,7 @@ enum {
     DEPTH = 12,          /* of a lane's number, or a condition */
     FEWEST_MOVES = 2,    /* from lane to lane */
     FEWEST_OF_FLOATS = 256, /* lanes of a prefix: their own is one more sum, as nothing can be taken off floats again */
-    MOST_LANES = 256, SET_WORDS = MOST_LANES / 64
+    MOST_LANES = 1024, SET_WORDS = MOST_LANES / 64
 };
 
 typedef struct LaneSet {

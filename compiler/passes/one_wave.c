@@ -1,7 +1,8 @@
 /* Waves that fit their groups. A group of fewer threads than its wave has lanes runs in a wave of as many lanes, where
  * they are as many as a wave may have: no lane of it is without a thread, and no vector without any.
  *
- * Groups of up to 256 threads that share through groupshared memory are one wave, where that spares what they share.
+ * Groups of up to 256 threads that share through groupshared memory are one wave, where that spares what they share; of up
+ * to 1024 where sums and scans are all that is left of it, which waves hand on to each other (waves_in_order.c).
  *
  *     numthreads(64, 1, 1), waves of 32         one wave of 64
  *       store_var $s [%t], %v             ->      %w = wave_read_lane %v, %lane ^ 32
@@ -15,7 +16,7 @@
 
 #include <string.h>
 
-enum { MOST_LANES = 256, FEWEST_READS = 2, READS_OF_WAVE = 4, MOST_VECTORS = 32, MOST_IN_PARTS = 16 };
+enum { MOST_LANES = 1024, MOST_TOGETHER = 256, FEWEST_READS = 2, READS_OF_WAVE = 4, MOST_VECTORS = 32, MOST_IN_PARTS = 16 };
 
 /* As many as `least`, or twice as many and so on, up to those that all threads fit in. */
 static uint32_t lanes_for(const IrKernel *kernel, uint32_t least)
@@ -160,7 +161,8 @@ void passes_take_one_wave(IrKernel *kernel, int lanes, const PassOptions *option
     run_on(arena, copy, (PassRun *const[]){pass_drop_dead, pass_uniformity}, 2);
     bool are_few = are_few_vectors(copy, lanes) && loops_have_registers(copy, lanes) &&
                    (!goes_on_with_all(copy) || have_registers(kernel, lanes));
-    if (reads_lanes(copy) && are_few && !waits_for_lanes(copy))
+    bool stays_one = lanes_in_all(kernel) <= MOST_TOGETHER && are_few && !waits_for_lanes(copy);
+    if (reads_lanes(copy) && (stays_one || may_go_in_order(copy)))
         put_in_waves_of(kernel, lanes_in_all(kernel));
     arena_drop(arena);
 }

@@ -130,6 +130,8 @@ bool lanes_leave_inside(const IrInstr *construct, IrLevel level); /* by some suc
 bool parts_lanes(const IrInstr *construct);
 /* A sum, an extreme or bits of words or floats whose operands may be put together in any order (share_turns.c). */
 bool combines_in_any_order(const PassContext *context, const IrInstr *instr);
+/* What a group that is one wave adds up, waves of it may, one after the other (waves_in_order.c). */
+bool may_go_in_order(const IrKernel *kernel);
 /* By how many operands of instructions in the loop it is used. */
 int uses_in(const IrInstr *loop, const IrInstr *value);
 /* What a loop's parameter is in the next turn, where the body's end is the only way on. */

@@ -495,7 +495,7 @@ static inline bool plan_is_of_numbers(const PlanNumbers *numbers, const IrInstr 
 
 /* ---- lanes in turn (plan_chosen.c) ---- */
 
-enum { PLAN_MOST_WAVE = 256 };
+enum { PLAN_MOST_WAVE = 1024 };
 
 /* Those that run, in every wave that comes there; from the first to the last. */
 typedef struct PlanLanes {

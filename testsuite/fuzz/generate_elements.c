@@ -112,6 +112,18 @@ static IrInstr *insert_access(Generator *generator, const Bound *bound, IrOp op,
     return ir_insert(&generator->builder, access);
 }
 
+IrInstr *load_member(Generator *generator)
+{
+    const Bound *bound = &generator->elements[1];
+    if (bound->resource == NULL || bound->resource->shape != IR_SHAPE_STRUCT)
+        return NULL;
+    IrInstr *place[2], *operands[] = {generator->zero, NULL, NULL};
+    own_place(generator, bound, place);
+    operands[1] = place[0];
+    operands[2] = number(generator, 4 * draw(generator, (int)bound->resource->stride / 4));
+    return insert_access(generator, bound, IR_load_struct, ir_scalar(IR_I32), operands, COUNT_OF(operands));
+}
+
 static Elements load(Generator *generator, const Bound *bound, bool is_own)
 {
     static const IrOp LOADS[] = {

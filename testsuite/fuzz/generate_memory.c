@@ -804,6 +804,9 @@ static void draw_update(Generator *generator, const Bound *bound)
         scalar == IR_F64)
         return;
     Address address = owns ? own_address(generator, bound) : any_address(generator, bound);
+    IrInstr *key = owns || draw(generator, 3) ? NULL : load_member(generator);
+    if (key != NULL) /* as rows are counted by a column of theirs */
+        address.operands[1] = with_number(generator, IR_iand, key, 60);
     IrOp combine = !owns      ? bound->combine
                    : is_float ? FLOAT[draw(generator, 2)]
                               : INTEGER[draw(generator, COUNT_OF(INTEGER))];

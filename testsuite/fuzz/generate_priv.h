@@ -245,6 +245,8 @@ void store_results(Generator *generator);
 
 /* Behind all other resources. */
 void add_elements(Generator *generator);
+/* A word of a thread's own element, of those that are loaded; NULL: there are none of words. */
+IrInstr *load_member(Generator *generator);
 /* Some, or none. */
 void update_elements(Generator *generator);
 

@@ -3,12 +3,12 @@
 
     shared.py WAVECC FIRST LAST
 
-Of each seed a shader: one to 20 groups of 4 to 256 threads in one to three dimensions, one to three groupshared arrays of one to three
+Of each seed a shader: one to 20 groups of 4 to 1024 threads in one to three dimensions, one to three groupshared arrays of one to three
 components, and stretches between barriers. In each stretch an array is either loaded at any place and stored by nobody, or each
 thread loads and stores its own element, at a place that a permutation gives it. So threads never race, and the model may take
 them one after the other. What they do hangs on their place, on data, or on both, in branches in branches; places may lie
-outside, where loads give 0. Sums over what all have stored, by one thread or by all, are loops. Loops of the group go round
-stretches.
+outside, where loads give 0. Sums over what all have stored, by one thread or by all, are loops; scans and trees of
+what they store are steps with barriers. Loops of the group go round stretches.
 
 It is run in waves of four sizes, each of which gives what the model gives, word for word.
 """
@@ -22,7 +22,7 @@ from seeds import judge_all, output_of
 MASK = 0xFFFFFFFF
 WAVES = ["8", "16", "32", "64"]
 SHAPES = ["4,4,1", "4,4,1", "8,1,1", "2,2,2", "5,1,1", "3,3,1", "4,1,1", "6,2,1", "16,1,1", "32,1,1", "8,8,1", "64,1,1", "64,1,1", "4,4,4", "32,2,1", "10,10,1", "100,1,1", "33,1,1", "70,1,1", "128,1,1",
-          "16,16,1", "256,1,1", "256,1,1", "32,4,1"]
+          "16,16,1", "256,1,1", "256,1,1", "32,4,1", "300,1,1", "512,1,1", "1024,1,1", "32,32,1"]
 GROUPS = [1, 1, 2, 3, 7, 20]
 REGISTERS = "abcd"
 COMPONENTS = "xyz"
@@ -50,7 +50,7 @@ class Generator:
         self.shape = self.random.choice(SHAPES)
         x, y, z = map(int, self.shape.split(","))
         self.threads = x * y * z
-        self.groups = self.random.choice(GROUPS if self.threads < 64 else [1, 3])
+        self.groups = self.random.choice(GROUPS if self.threads < 64 else [1, 3] if self.threads < 300 else [1])
         self.arrays = {"pqs"[i]: self.random.choice([1, 1, 1, 2, 3]) for i in range(self.random.randint(1, 3))}
 
     def pick(self, *choices):
@@ -195,6 +195,50 @@ class Generator:
         lines, runs = self.statements(own, 0)
         return lines + ["GroupMemoryBarrierWithGroupSync();"], [runs]
 
+    def sweep(self):
+        """A scan or a tree of what each thread stores, in steps with barriers; then some of it is loaded."""
+        array, register = self.random.choice(list(self.arrays)), self.random.choice(REGISTERS)
+        component, operation, value, count = self.random.randrange(self.arrays[array]), self.pick("+", "+", "^", "max", "min"), self.value(), self.threads
+        element = lambda place: self.element(array, place, component)
+        join = lambda left, right: "%s(%s, %s)" % (operation, left, right) if operation.isalpha() else "%s %s %s" % (left, operation, right)
+        wait, combine = "GroupMemoryBarrierWithGroupSync();", OPERATIONS[operation]
+        is_tree = self.random.random() < 0.4
+        lines = ["%s = %s;" % (element("t"), value[0]), wait]
+        if is_tree:
+            lines += ["for (uint step = %d; step > 0; step >>= 1)" % ((1 << (count - 1).bit_length()) // 2), "{",
+                      "    if (t < step && t + step < %d)" % count, "        %s = %s;" % (element("t"), join(element("t"), element("t + step"))), "    " + wait, "}"]
+        elif self.random.random() < 0.5:
+            lines += ["for (uint step = 1; step < %d; step *= 2)" % count, "{", "    uint sum = %s;" % element("t"), "    if (t >= step)",
+                      "        sum = %s;" % join("sum", element("t - step")), "    " + wait, "    %s = sum;" % element("t"), "    " + wait, "}"]
+        else:
+            lines += ["{", "    uint sum = %s;" % element("t"), "    for (uint step = 1; step < %d; step *= 2)" % count, "    {",
+                      "        uint other = t >= step ? %s : sum;" % element("t - step"), "        " + wait,
+                      "        sum = t >= step ? %s : sum;" % join("other", "sum"), "        %s = sum;" % element("t"), "        " + wait, "    }", "}"]
+        place = self.pick(("t", lambda n: n), ("t ? t - 1 : 0", lambda n: n - 1 if n else 0), ("0", lambda n: 0), ("%d" % (count - 1), lambda n: count - 1))
+        lines += ["%s = %s;" % (register, element("(%s)" % place[0])), wait]
+
+        def store(thread, memory):
+            memory[array][thread.number][component] = value[1](thread)
+
+        def go(thread, memory):
+            words = memory[array]
+            if thread.number > 0:
+                return
+            if not is_tree:
+                for at in range(1, count):
+                    words[at][component] = combine(words[at - 1][component], words[at][component])
+                return
+            step = (1 << (count - 1).bit_length()) // 2
+            while step > 0:
+                for at in range(min(step, count - step)):
+                    words[at][component] = combine(words[at][component], words[at + step][component])
+                step //= 2
+
+        def load(thread, memory):
+            thread.registers[register] = memory[array][place[1](thread.number)][component]
+
+        return lines, [[store], [go], [load]]
+
     def stretches(self, count, depth):
         lines, stretches = [], []
         for _ in range(count):
@@ -204,7 +248,7 @@ class Generator:
                 lines += ["for (uint turn = 0; turn < %d; turn++)" % turns, "{"] + ["    " + line for line in inner[0]] + ["}"]
                 stretches += inner[1] * turns
             else:
-                made = self.stretch()
+                made = self.sweep() if self.random.random() < 0.25 else self.stretch()
                 lines += made[0]
                 stretches += made[1]
         return lines, stretches

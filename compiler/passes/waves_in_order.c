@@ -1,0 +1,118 @@
+/* waves_in_order: a group that was made one wave, for the sake of its scans, goes in waves of the size that it is told after
+ * all, one after the other, each of which hands on what it has added up.
+ *
+ *     wave_loop {                        wave_loop {                               ; eight of 32 lanes
+ *       %x = load_struct $In [%t]          %x = load_struct $In [%t]
+ *                                          %c wave = select (ieq wave_index, 0), 0, (load_var $carry [0])
+ *       %p = wave_prefix.iadd %x   ->      %p = iadd %c, (wave_prefix.iadd %x)
+ *                                          store_var $carry [0], (wave_read_lane (iadd %p, %x), 31)
+ *       store_struct $Out [%t], %p         store_struct $Out [%t], %p
+ *     }                                  }
+ *
+ * All lanes of 256 or 1024 threads are more vectors than the machine has registers: each value of the wave went to memory
+ * and came from there in each step. Waves of 32 keep theirs. That they come in order is the compiler's own choice, of which
+ * a stretch without barriers tells nothing; but then a wave must not see what an earlier one has stored, and of what the
+ * group shares nothing may be left: lane_trees has made prefixes of all of it. Sums that all lanes want of all lanes (a
+ * softmax) would part the stretch, which gained nothing, and loops go along memory by whole groups.
+ *
+ * Needs: wave_loops, uniformity. Breaks: facts; uniformity must run again. */
+#include "passes/passes_priv.h"
+
+static bool is_carried(const IrInstr *instr)
+{
+    return instr->op == IR_wave_prefix && (instr->combine == IR_iadd || instr->combine == IR_fadd) &&
+           op_scalar_bytes(instr->type.scalar) == 4;
+}
+
+static bool is_own_element(const IrKernel *kernel, const IrInstr *access, const IrInstr *index)
+{
+    return access->operands[1] == index && index->shape.stride != 0 && spans_wave(kernel, index) && !op_is_atomic(access->op);
+}
+
+/* Does nobody load what another thread may have stored? */
+static bool hears_nothing(const IrKernel *kernel)
+{
+    const IrInstr *load = NULL;
+    EACH_INSTR (kernel->body, instr)
+        if (touches_uav(instr) && ir_is(instr, OP_READS) && !op_is_atomic(instr->op))
+            load = instr;
+    if (load == NULL)
+        return true;
+    if (load->operand_count < 2)
+        return false;
+    EACH_INSTR (kernel->body, instr)
+        if (touches_uav(instr) &&
+            (instr->resource != load->resource || !is_own_element(kernel, instr, load->operands[1])))
+            return false;
+    return true;
+}
+
+/* NULL: it is not one stretch of which prefixes alone are its lanes' together. */
+static IrInstr *find_stretch(const IrKernel *kernel)
+{
+    IrInstr *stretch = NULL;
+    bool adds_up = false;
+    EACH_INSTR (kernel->body, instr) {
+        if (instr->op == IR_wave_loop) {
+            if (stretch != NULL || instr->region != kernel->body)
+                return NULL;
+            stretch = instr;
+        }
+        bool is_ours = is_carried(instr) && stretch != NULL && instr->region == stretch->regions[0];
+        adds_up |= is_ours;
+        if ((ir_is(instr, OP_CONVERGENT | OP_SYNC) && !is_ours) || instr->op == IR_return || is_shared(instr) ||
+            instr->op == IR_wave_index || instr->op == IR_loop)
+            return NULL;
+    }
+    return adds_up ? stretch : NULL;
+}
+
+bool may_go_in_order(const IrKernel *kernel)
+{
+    return kernel->wave_count == 1 && kernel->order.kind == IR_ORDER_LINEAR && kernel->thread_of_lane == NULL &&
+           ir_group_size(kernel) == (uint32_t)kernel->wave_size && find_stretch(kernel) != NULL && hears_nothing(kernel);
+}
+
+static void name_threads(IrKernel *kernel)
+{
+    EACH_INSTR (kernel->body, instr)
+        if (instr->op == IR_lane_index)
+            instr->op = IR_group_index;
+}
+
+/* The first wave has none before it. */
+static void hand_on(IrKernel *kernel, IrInstr *prefix)
+{
+    IrVariable *carry = ir_variable_new(kernel, "carry", IR_GROUPSHARED, prefix->type, 1, prefix->pos);
+    IrBuilder before = ir_builder_before(kernel, prefix), behind = ir_builder_before(kernel, prefix->next);
+    IrInstr *zero = ir_const_i32(&before, 0), *wave = ir_build(&before, IR_wave_index, NULL, 0),
+            *of_others = ir_load_var(&before, carry, 0, 1, zero),
+            *so_far = IR_BUILD(&before, IR_select, IR_BUILD(&before, IR_ieq, wave, zero),
+                               ir_const_bits(&before, prefix->type.scalar, 0), of_others);
+    IrInstr *all = IR_BUILD(&behind, prefix->combine, so_far, prefix);
+    use_instead(kernel->body, prefix, all);
+    IrInstr *with_own = IR_BUILD(&behind, prefix->combine, all, prefix->operands[0]),
+            *last = IR_BUILD(&behind, IR_wave_read_lane, with_own, ir_const_i32(&behind, kernel->wave_size - 1));
+    ir_store_var(&behind, carry, 0, zero, &last, 1);
+}
+
+bool pass_waves_in_order(PassContext *context)
+{
+    IrKernel *kernel = context->kernel;
+    if (kernel->told_wave_size == 0 || kernel->told_wave_size >= kernel->wave_size)
+        return false;
+    run_on(context->scratch, kernel, (PassRun *const[]){pass_drop_dead}, 1);
+    if (!may_go_in_order(kernel))
+        return false;
+    IrInstr *stretch = find_stretch(kernel);
+    kernel->wave_size = kernel->told_wave_size;
+    kernel->told_wave_size = 0;
+    count_waves(kernel);
+    name_threads(kernel);
+    for (IrInstr *instr = stretch->regions[0]->first, *after; instr != NULL; instr = after) {
+        after = instr->next;
+        if (is_carried(instr))
+            hand_on(kernel, instr);
+    }
+    return true;
+}
