@@ -91,6 +91,7 @@ help:
 	@echo 'make fuzz-members   random kernels that change words of their own in place against a model; SEEDS="FROM TO"'
 	@echo 'make fuzz-samples   random textures, samplers and coordinates against a model of Direct3D'"'"'s rules; SEEDS="FROM TO"'
 	@echo 'make fuzz-names     random namespaces, structs and using against what clang makes of the same text as C++; SEEDS="FROM TO"'
+	@echo 'make fuzz-macros    random macros and conditions against what clang leaves of the same text; SEEDS="FROM TO"'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
 	@echo 'make sorting  CHECKOUT=... sorts and scans 2^20 keys with public shaders, at every wave size'
 	@echo 'make lint     gcc -fanalyzer, clang-tidy and cppcheck: what they find is mended or waived with a reason'
@@ -409,6 +410,10 @@ fuzz-shared: all
 .PHONY: fuzz-names
 fuzz-names: all
 	/usr/bin/python3 testsuite/fuzz/names.py $(BUILD)/wavecc $(or $(SEEDS),1 300)
+
+.PHONY: fuzz-macros
+fuzz-macros: all
+	/usr/bin/python3 testsuite/fuzz/macros.py $(BUILD)/wavecc $(or $(SEEDS),1 1000)
 
 .PHONY: fuzz-members
 fuzz-members: all

@@ -15,6 +15,17 @@ static void pop_context(Preprocessor *pp)
     pp_give_buffer(pp, top->buffer);
 }
 
+/* Those at their end, but for a barrier and what is below it. */
+static void pop_read_contexts(Preprocessor *pp)
+{
+    while (pp->contexts.count > 0) {
+        const Context *top = &pp->contexts.items[pp->contexts.count - 1];
+        if (top->next < top->count || top->is_barrier)
+            return;
+        pop_context(pp);
+    }
+}
+
 /* Is there room for `more` tokens? If not, that is the end of it. */
 static bool check_budget(Preprocessor *pp, const Token *use, int more)
 {
@@ -75,17 +86,14 @@ static Macro *read_context(Preprocessor *pp, Context *top, Token *out)
 /* The next token, not expanded; its macro, if it is an enabled one's name, else NULL. */
 static Macro *read_token(Preprocessor *pp, Token *out)
 {
-    while (pp->contexts.count > 0) {
-        Context *top = &pp->contexts.items[pp->contexts.count - 1];
-        if (top->next < top->count)
-            return read_context(pp, top, out);
-        if (top->is_barrier) {
-            *out = (Token){.kind = TOKEN_END};
-            return NULL;
-        }
-        pop_context(pp);
-    }
-    return pp_lex(pp, out);
+    pop_read_contexts(pp);
+    if (pp->contexts.count == 0)
+        return pp_lex(pp, out);
+    Context *top = &pp->contexts.items[pp->contexts.count - 1];
+    if (top->next < top->count)
+        return read_context(pp, top, out);
+    *out = (Token){.kind = TOKEN_END}; /* a barrier */
+    return NULL;
 }
 
 static void unread_token(Preprocessor *pp, const Token *token)
@@ -329,10 +337,14 @@ static void push_buffer(Preprocessor *pp, Macro *macro, const Token *use, TokenB
     push_expansion(pp, macro, use, context);
 }
 
-/* A name alone, without a ( after it, is no use of a function-like macro. */
+/* A name alone, without a ( after it, is no use of a function-like macro. In the file a directive may
+ * follow, which is done when its turn comes. */
 static bool reads_open_parenthesis(Preprocessor *pp)
 {
     Token token;
+    pop_read_contexts(pp);
+    if (pp->contexts.count == 0)
+        return pp_lex_parenthesis(pp);
     read_token(pp, &token);
     if (token.kind == TOKEN_LPAREN)
         return true;

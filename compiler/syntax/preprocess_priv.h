@@ -120,6 +120,8 @@ void pp_define(Preprocessor *pp, const Token *tokens, int count, SourcePos direc
 bool pp_enter_file(Preprocessor *pp, const SourceFile *file);
 /* One token from the files, directives done; its macro, if it is an enabled one's, else NULL. */
 Macro *pp_lex(Preprocessor *pp, Token *out);
+/* Takes a ( that the file goes on with, and nothing else. */
+bool pp_lex_parenthesis(Preprocessor *pp);
 
 static inline InputFile *pp_file(Preprocessor *pp)
 {

@@ -91,3 +91,14 @@ Macro *pp_lex(Preprocessor *pp, Token *out)
         }
     }
 }
+
+bool pp_lex_parenthesis(Preprocessor *pp)
+{
+    Lexer *lexer = &pp_file(pp)->lexer;
+    const char *before = lexer->cursor;
+    Token token;
+    lex_token(lexer, &token);
+    if (token.kind != TOKEN_LPAREN)
+        lexer->cursor = before;
+    return token.kind == TOKEN_LPAREN;
+}
