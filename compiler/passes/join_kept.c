@@ -29,6 +29,7 @@ typedef struct Joiner {
     uint64_t *clashes;      /* a set for each variable */
     int *joined;            /* by variable: the one it is now */
     VEC(IrInstr *) copies;  /* stores of what another variable holds */
+    bool has_grown;         /* what is loaded from some loop's start on, in this walk */
 } Joiner;
 
 /* Of a construct, at its note: what is still loaded behind it, at the start of its body, and in the
@@ -88,28 +89,36 @@ static IrVariable *source_of(const IrInstr *store)
     return is_copy && !is_stored_between(load, store) ? load->variable : NULL;
 }
 
+/* `self` is a member of the sets of all that are in `items`. */
+static void put_into_all(Joiner *joiner, const uint64_t *items, int self)
+{
+    for (int word = 0; word < joiner->words; word++)
+        for (uint64_t left = items[word]; left != 0; left &= left - 1)
+            put(joiner->clashes + (size_t)(word * 64 + __builtin_ctzll(left)) * joiner->words, self);
+}
+
 static void reach_store(Joiner *joiner, const IrInstr *store, uint64_t *live)
 {
     const IrVariable *source = source_of(store);
     int self = store->variable->index;
-    for (int i = 0; i < joiner->count; i++)
-        if (has(live, i) && i != self && (source == NULL || i != source->index)) {
-            put(joiner->clashes + (size_t)self * joiner->words, i);
-            put(joiner->clashes + (size_t)i * joiner->words, self);
-        }
+    uint64_t *clashes = joiner->clashes + (size_t)self * joiner->words;
+    bool had_source = source != NULL && has(clashes, source->index);
+    add_set(joiner, clashes, live);
+    take(clashes, self);
+    if (source != NULL && !had_source)
+        take(clashes, source->index);
+    put_into_all(joiner, clashes, self);
     if (is_whole(store))
         take(live, self);
 }
 
 static void walk(Joiner *joiner, const IrRegion *region, uint64_t *live);
 
-/* Until another turn adds nothing. */
+/* Its end goes on with what the walk before found at its start. */
 static void walk_loop(Joiner *joiner, const IrInstr *loop, Lives *lives, uint64_t *live)
 {
-    do {
-        copy_set(joiner, live, lives->behind);
-        walk(joiner, loop->regions[0], live);
-    } while (add_set(joiner, lives->start, live));
+    walk(joiner, loop->regions[0], live);
+    joiner->has_grown |= add_set(joiner, lives->start, live);
     copy_set(joiner, live, lives->start);
 }
 
@@ -158,6 +167,17 @@ static void walk(Joiner *joiner, const IrRegion *region, uint64_t *live)
         else if (is_kept_access(instr))
             put(live, instr->variable->index);
     }
+}
+
+/* Loops in loops need no more walks than one. */
+static void walk_until_known(Joiner *joiner)
+{
+    uint64_t *live = new_set(joiner);
+    do {
+        joiner->has_grown = false;
+        clear_set(joiner, live);
+        walk(joiner, joiner->kernel->body, live);
+    } while (joiner->has_grown);
 }
 
 /* ---- joining ---- */
@@ -232,7 +252,7 @@ bool pass_join_kept(PassContext *context)
     start(&joiner);
     if (joiner.copies.count == 0)
         return false;
-    walk(&joiner, context->kernel->body, new_set(&joiner));
+    walk_until_known(&joiner);
     for (int i = 0; i < joiner.copies.count; i++)
         changed |= join(&joiner, joiner.copies.items[i]);
     if (changed)

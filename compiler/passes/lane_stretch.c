@@ -172,6 +172,12 @@ static bool holds(const Stretch *stretch, const IrInstr *value)
     return instr->mark >= stretch->first->mark && instr->mark < stretch->last->next->mark;
 }
 
+/* What follows `instr` in it, nested or not, up to what stands behind it. */
+static IrInstr *next_in(const Stretch *stretch, const IrInstr *instr)
+{
+    return ir_into_or(instr, ir_after(stretch->first->region, instr));
+}
+
 /* Each lane has another. */
 static bool is_own_array(const IrVariable *variable)
 {
@@ -368,7 +374,7 @@ static bool an_aggregate_leaves(const IrKernel *kernel, const Stretch *stretch)
 static bool all_may_run(const StretchPlaces *places, const Stretch *stretch)
 {
     bool has_aggregates = false;
-    EACH_INSTR (stretch->first->region, instr) {
+    for (const IrInstr *instr = stretch->first; instr != stretch->last->next; instr = next_in(stretch, instr)) {
         bool is_outermost = instr->region == stretch->first->region;
         if (!holds(stretch, instr))
             continue;
@@ -446,7 +452,7 @@ static void move_before(const Stretch *stretch, IrInstr *lane_loop)
 
 static void bring_all(Brought *brought, const Stretch *stretch)
 {
-    EACH_INSTR (stretch->first->region, instr) {
+    for (const IrInstr *instr = stretch->first; instr != stretch->last->next; instr = next_in(stretch, instr)) {
         if (!holds(stretch, instr))
             continue;
         EACH_USE (instr, use)
