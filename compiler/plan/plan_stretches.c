@@ -40,6 +40,7 @@ enum {              /* costs as in plan_spills.c */
     LEAST_NEIGHBOURS = 8, /* accesses of a stretch that is there twice for their sake */
     LEAST_MASKED = 3,     /* likewise, under a mask */
     NEIGHBOURS = 2,       /* of them for each place that is asked before; under a mask: of what they ask */
+    MOST_STEPS = 2048, /* of a stretch: behind each block of one that does not pay the next one is looked for */
     WINDOW = 256, /* instructions that machines look ahead */
     ISSUED = 5    /* of them in a cycle, at most */
 };
@@ -108,11 +109,17 @@ static bool have_other_words(const PlanAccess *left, const PlanAccess *right)
     return are_fixed && (first.end <= second.from || second.end <= first.from);
 }
 
+/* Of variables, which come here as vectors, each lane's is its own. */
+static bool is_local(const PlanAccess *access)
+{
+    return access->instr->variable != NULL && access->instr->variable->kind == IR_LOCAL;
+}
+
 static bool are_of_one_memory(const PlanAccess *left, const PlanAccess *right)
 {
     const IrInstr *first = left->instr, *second = right->instr;
     if (first->variable != NULL || second->variable != NULL)
-        return first->variable == second->variable && first->variable->kind != IR_LOCAL;
+        return first->variable == second->variable && !is_local(left);
     return first->resource->class == IR_UAV && second->resource->class == IR_UAV;
 }
 
@@ -155,7 +162,7 @@ bool plan_goes_by_pieces(const Plan *plan, const PlanAccess *access)
 static bool add_access(const Finder *finder, Stretch *stretch, const PlanAccess *access)
 {
     const Accesses *others = access->is_store ? &stretch->accesses : &stretch->stores;
-    for (int i = 0; i < others->count; i++)
+    for (int i = 0; i < others->count && !is_local(access); i++)
         if (may_meet(finder->plan, others->items[i], access))
             return false;
     vec_push(finder->scratch, &stretch->accesses, access);
@@ -596,7 +603,8 @@ static Stretch find_stretch(Finder *finder, int from, int further)
     int taken = 0;
     stretch.accesses.count = stretch.stores.count = 0;
     finder->accesses = finder->stores = (Accesses){0};
-    while (stretch.end < finder->count && (taken = add_steps(finder, &stretch, stretch.end)) > 0)
+    while (stretch.end < finder->count && stretch.end - from < MOST_STEPS &&
+           (taken = add_steps(finder, &stretch, stretch.end)) > 0)
         stretch.end += taken;
     return stretch;
 }

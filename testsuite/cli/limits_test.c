@@ -91,6 +91,17 @@ TEST(barriers_eighty_loops_deep_that_keep_values_are_compiled_in_900_million_ins
     CLI_CHECK("cli-kept", cases);
 }
 
+/* 25 s where each access of a stretch was held against all others, for each of the stretches behind its blocks. */
+TEST(forty_copies_of_elements_of_64_numbers_are_compiled_in_seconds)
+{
+    static const CliCase cases[] = {
+        {"{ echo 'struct S { float a[64]; }; RWStructuredBuffer<float> o; [numthreads(64, 1, 1)] void main(uint t : SV_DispatchThreadID) { float x = t; S s[4]; s = (S[4])0;'; "
+         "seq 40 | sed 's/.*/s[(int)x % 4] = s[& % 4]; x += s[t % 4].a[3];/'; echo 'o[t] = x; }'; } > $T/copies.hlsl; "
+         "ulimit -t 8; $B/wavecc $T/copies.hlsl --target=x86-64-v3 --emit=c -o /dev/null", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-copies", cases);
+}
+
 /* 420 million where each turn's copy took a list of all values, and each name of the C was compared with all that the
  * runtime defines. */
 #define ELIMINATION                                                                                                        \
