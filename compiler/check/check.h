@@ -73,6 +73,7 @@ typedef struct Field {
     Name name;
     const Type *type;
     SourcePos pos;
+    bool follows_base; /* the first of those that a struct adds to its base's */
     int bit_width;     /* of a bit-field; 0: it is none */
     int bit_offset;    /* from the low end of its unit, a number of `unit`'s type in memory */
     bool joins_unit;   /* that of the field before; otherwise the unit begins with this field */

@@ -59,15 +59,6 @@ static int64_t place(int64_t offset, const Type *type, Extent extent, LayoutRule
                     begins_row(type) || offset % ROW + extent.size > ROW ? ROW : extent.alignment);
 }
 
-/* Whether it is the first of those that a struct adds to its base's. */
-static bool follows_base(const Type *structure, int field)
-{
-    const Type *base = structure->base;
-    while (base != NULL && base->field_count > field)
-        base = base->base;
-    return base != NULL && base->field_count == field;
-}
-
 /* What of it must not cross a row: in a struct, a matrix of one vector that alone. */
 static Extent kept_together(const Type *type, Extent extent)
 {
@@ -86,7 +77,7 @@ static int64_t walk_fields(const Type *structure, int field, LayoutRule rule, Ex
         const Field *at = &structure->fields[i];
         const Type *type = at->bit_width > 0 ? at->unit : at->type;
         Extent next = measure(type, rule);
-        if (rule == LAYOUT_STRUCTURED && follows_base(structure, i))
+        if (rule == LAYOUT_STRUCTURED && at->follows_base)
             extent->size = round_up(extent->size, extent->alignment);
         offset = at->joins_unit ? offset
                                 : place(extent->size, type, kept_together(type, next), rule);

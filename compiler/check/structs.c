@@ -65,6 +65,7 @@ static void add_field(Checker *checker, const AstDecl *ast, const Type *structur
     Field field = {.name = ast->name,
                    .type = type,
                    .pos = ast->pos,
+                   .follows_base = structure->base != NULL && fields->items.count == first,
                    .semantic = ast->semantic,
                    .system = ast->semantic != NULL ? (int)system_value(ast->semantic)
                                                    : SYSTEM_NONE};

@@ -95,12 +95,13 @@ void scopes_close(Scopes *scopes, int count)
     }
 }
 
-/* Once: namespaces may lead to each other in many ways, and back to themselves. */
-static void use_one(Scopes *scopes, Scope *user, Scope *used)
+/* Once: namespaces may lead to each other in many ways, and back to themselves. `before`: how many `user` has that it may
+ * be among. */
+static void use_one(Scopes *scopes, Scope *user, Scope *used, int before)
 {
     if (used == user)
         return;
-    for (int i = 0; i < user->used.count; i++)
+    for (int i = 0; i < before; i++)
         if (user->used.items[i] == used)
             return;
     vec_push(scopes->arena, &user->used, used);
@@ -111,9 +112,10 @@ void scopes_use(Scopes *scopes, Scope *user, Scope *used)
 {
     if (used == NULL)
         return;
-    use_one(scopes, user, used);
-    for (int i = 0, count = used->used.count; i < count; i++) /* a base's bases */
-        use_one(scopes, user, used->used.items[i]);
+    const int before = user->used.count;
+    use_one(scopes, user, used, before);
+    for (int i = 0, count = used->used.count; i < count; i++) /* a base's bases, none of which is `used` or there twice */
+        use_one(scopes, user, used->used.items[i], before);
 }
 
 static Symbol *find_own(const Scopes *scopes, const Scope *scope, Name name)

@@ -145,6 +145,16 @@ TEST(chains_of_cases_and_rows_of_atomics_are_compiled_in_280_and_220_million_ins
     CLI_CHECK("cli-chains", cases);
 }
 
+/* 40 s where each field asked all bases whether it follows theirs, and each base was looked for among all. */
+TEST(two_thousand_bases_take_no_time)
+{
+    static const CliCase cases[] = {
+        {"{ echo 'struct S0 { uint a0; };'; for i in $(seq 2000); do echo \"struct S$i : S$((i - 1)) { uint a$i; };\"; done; echo '"
+         KERNEL("S2000 s = (S2000)0; s.a7 = i; b[0] = s.a7 + s.a2000;") "'; } > $T/bases.hlsl; ulimit -t 3; $B/wavecc $T/bases.hlsl --emit=c -o /dev/null", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-bases", cases);
+}
+
 /* Two ways from each namespace to the one before. */
 TEST(namespaces_that_use_each_other_in_a_billion_ways_take_no_time)
 {
