@@ -55,11 +55,11 @@ static bool is_known_return(const IrKernel *kernel, const IrInstr *instr)
            ir_compute_of_thread(kernel, instr->operands[0], 0, WORDS_IN_LANES_DEPTH, &holds);
 }
 
-/* In the last stretch of all `if (t >= 32) return;` is a branch of those that stay. */
-static void ask_who_stays(IrKernel *kernel, const IrInstr *loop)
+/* In the last stretch of all `if (t >= 32) return;` is a branch of those that stay. Whether there is one. */
+static bool ask_who_stays(IrKernel *kernel, const IrInstr *loop)
 {
     if (loop->region->owner != NULL || loop->next->op != IR_yield)
-        return;
+        return false;
     EACH_IN (loop->regions[0], instr) {
         if (!is_known_return(kernel, instr))
             continue;
@@ -68,8 +68,9 @@ static void ask_who_stays(IrKernel *kernel, const IrInstr *loop)
         ir_remove(instr->regions[0]->first);
         move_to_end(kernel, instr->next, loop->regions[0]->last, instr->regions[0]);
         ir_close_region(kernel, instr->regions[0]);
-        return;
+        return true;
     }
+    return false;
 }
 
 /* ---- stretches behind each other ---- */
@@ -119,7 +120,7 @@ static int follow(PassContext *context, IrInstr *loop, WordsInLanes *lanes)
     if (!may_be_one(loop) || !look_at_words(lanes, loops, 1, waves))
         return 0;
     while (count < MOST_STRETCHES) {
-        WordsInLanes longer = {.context = context};
+        WordsInLanes longer = {.context = context, .jumps_out = lanes->jumps_out};
         IrInstr *next = stretch_behind(loops[count - 1]);
         if (next == NULL || next->immediate != WAVES_ALL || !may_be_one(next) || waves_of(context->kernel, next) != waves)
             return count;
@@ -359,9 +360,9 @@ static void tidy_branches(const WordsInLanes *lanes)
 
 /* ---- the pass ---- */
 
-static bool go_through(PassContext *context, IrInstr *loop)
+static bool go_through(PassContext *context, IrInstr *loop, const bool *jumps_out)
 {
-    WordsInLanes lanes = {.context = context};
+    WordsInLanes lanes = {.context = context, .jumps_out = jumps_out};
     if (follow(context, loop, &lanes) == 0 || lanes.forwards.count == 0 ||
         (lanes.is_spread && lanes.waves < ir_running_waves(context->kernel)))
         return false;
@@ -376,6 +377,16 @@ static bool go_through(PassContext *context, IrInstr *loop)
     return true;
 }
 
+/* What is found out about a kernel of many stretches goes with each of them. */
+static bool go_through_alone(const PassContext *context, IrInstr *loop, const bool *jumps_out)
+{
+    PassContext own = *context;
+    own.scratch = arena_new("stretch");
+    bool changed = go_through(&own, loop, jumps_out);
+    arena_drop(own.scratch);
+    return changed;
+}
+
 bool pass_words_in_lanes(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
@@ -387,11 +398,17 @@ bool pass_words_in_lanes(PassContext *context)
     EACH_INSTR (kernel->body, instr)
         if (instr->op == IR_wave_loop && instr->immediate == WAVES_ALL)
             vec_push(context->scratch, &loops, instr);
+    const bool *jumps_out = NULL; /* NULL: the kernel has changed */
     for (int i = 0; i < loops.count; i++)
         if (loops.items[i]->region != NULL) { /* or is part of one before it */
-            ask_who_stays(kernel, loops.items[i]);
-            ir_renumber(kernel);
-            changed |= go_through(context, loops.items[i]);
+            if (ask_who_stays(kernel, loops.items[i]) || jumps_out == NULL) {
+                ir_renumber(kernel);
+                jumps_out = ir_find_jumps_out(kernel, context->scratch);
+            }
+            if (go_through_alone(context, loops.items[i], jumps_out)) {
+                changed = true;
+                jumps_out = NULL;
+            }
         }
     if (changed)
         pass_simplify(context);

@@ -520,7 +520,6 @@ bool look_at_words(WordsInLanes *lanes, IrInstr *const *loops, int count, int wa
     lanes->waves = waves;
     lanes->is_apart = true;
     lanes->words = ARENA_ARRAY(lanes->context->scratch, Word *, kernel->variables.count);
-    lanes->jumps_out = ir_find_jumps_out(kernel, lanes->context->scratch);
     lanes->standing = ARENA_ARRAY(lanes->context->scratch, uint8_t, (int)kernel->next_id + MOST_CHOICES);
     for (int i = 0; i < kernel->variables.count; i++) {
         const IrVariable *variable = kernel->variables.items[i];

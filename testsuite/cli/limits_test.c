@@ -353,6 +353,17 @@ SLOW_TEST(variables_of_thousands_of_calls_take_room_by_their_number)
     CLI_CHECK("cli-calls", cases);
 }
 
+/* 2 GB where the jumps of the whole kernel were found anew for each stretch between two barriers, and kept. */
+TEST(thousands_of_stretches_take_room_by_their_number)
+{
+    static const CliCase cases[] = {
+        {"{ echo 'groupshared float g[64]; RWStructuredBuffer<float> o; [numthreads(64,1,1)] void main(uint t : SV_GroupIndex) { float x = t;'; "
+         "seq 2000 | sed 's/.*/g[t] = x; GroupMemoryBarrierWithGroupSync(); x += g[63 - t] * &; GroupMemoryBarrierWithGroupSync();/'; "
+         "echo 'o[t] = x; }'; } > $T/stretches.hlsl; " ONE_GB "ulimit -t 8; $B/wavecc $T/stretches.hlsl --target=x86-64-v3 --emit=c -o /dev/null", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-stretches", cases);
+}
+
 /* Each access looked through the whole kernel for loops: minutes. */
 SLOW_TEST(ten_thousand_lines_that_each_load_and_store_take_time_by_their_number)
 {
