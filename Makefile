@@ -92,6 +92,7 @@ help:
 	@echo 'make fuzz-samples   random textures, samplers and coordinates against a model of Direct3D'"'"'s rules; SEEDS="FROM TO"'
 	@echo 'make fuzz-names     random namespaces, structs and using against what clang makes of the same text as C++; SEEDS="FROM TO"'
 	@echo 'make fuzz-macros    random macros and conditions against what clang leaves of the same text; SEEDS="FROM TO"'
+	@echo 'make fuzz-resources random kernels that choose among resources as they run, against a model; SEEDS="FROM TO"'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
 	@echo 'make sorting  CHECKOUT=... sorts and scans 2^20 keys with public shaders, at every wave size'
 	@echo 'make lint     gcc -fanalyzer, clang-tidy and cppcheck: what they find is mended or waived with a reason'
@@ -414,6 +415,10 @@ fuzz-names: all
 .PHONY: fuzz-macros
 fuzz-macros: all
 	/usr/bin/python3 testsuite/fuzz/macros.py $(BUILD)/wavecc $(or $(SEEDS),1 1000)
+
+.PHONY: fuzz-resources
+fuzz-resources: all
+	/usr/bin/python3 testsuite/fuzz/resources.py $(BUILD)/wavecc $(or $(SEEDS),1 300)
 
 .PHONY: fuzz-members
 fuzz-members: all
