@@ -51,35 +51,6 @@ static Condition *find_condition(Preprocessor *pp)
     return is_open ? &pp->conditions.items[pp->conditions.count - 1] : NULL;
 }
 
-/* Drops lines up to a # that may end or switch this condition, and reads that #. False at the
- * file's end. */
-static bool skip_to_directive(Preprocessor *pp, Token *hash, Token *name)
-{
-    Lexer *lexer = &pp_file(pp)->lexer;
-    for (int depth = 0;;) {
-        do
-            lex_token(lexer, hash);
-        while (hash->kind != TOKEN_END && (hash->kind != TOKEN_HASH || !hash->line_start));
-        if (hash->kind == TOKEN_END)
-            return false;
-        if (!read_on_line(pp, name))
-            continue;
-        bool is_end = is_named(name, "endif");
-        if (depth == 0 && (is_end || is_named(name, "else") || is_named(name, "elif")))
-            return true;
-        depth += is_named(name, "if") || is_named(name, "ifdef") || is_named(name, "ifndef");
-        depth -= is_end;
-    }
-}
-
-static void directive_endif(Preprocessor *pp, Directive *directive)
-{
-    if (find_condition(pp) != NULL)
-        pp->conditions.count--;
-    else
-        pp_report(pp, directive->pos, DIAG_endif_without_if, "endif");
-}
-
 /* Reports an #else or #elif where none may be. */
 static Condition *get_branch(Preprocessor *pp, const Directive *directive)
 {
@@ -89,6 +60,51 @@ static Condition *get_branch(Preprocessor *pp, const Directive *directive)
     else if (condition->had_else)
         pp_report(pp, directive->pos, DIAG_else_after_else, directive->name.name);
     return condition;
+}
+
+/* In what is left out; its condition is not evaluated. */
+static void pass_nested(Preprocessor *pp, const Directive *directive)
+{
+    const Token *name = &directive->name;
+    if (is_named(name, "endif")) {
+        pp->conditions.count--;
+    } else if (is_named(name, "else") || is_named(name, "elif")) {
+        Condition *condition = get_branch(pp, directive);
+        if (condition != NULL)
+            condition->had_else |= is_named(name, "else");
+    } else if (is_named(name, "if") || is_named(name, "ifdef") || is_named(name, "ifndef")) {
+        Condition nested = {directive->pos, true, false};
+        vec_push(pp->scratch, &pp->conditions, nested);
+    }
+}
+
+/* Drops lines up to a # that may end or switch this condition, and reads that #. False at the
+ * file's end. */
+static bool skip_to_directive(Preprocessor *pp, Token *hash, Token *name)
+{
+    Lexer *lexer = &pp_file(pp)->lexer;
+    const int depth = pp->conditions.count;
+    for (;;) {
+        do
+            lex_token(lexer, hash);
+        while (hash->kind != TOKEN_END && (hash->kind != TOKEN_HASH || !hash->line_start));
+        if (hash->kind == TOKEN_END)
+            return false;
+        if (!read_on_line(pp, name))
+            continue;
+        bool is_branch = is_named(name, "endif") || is_named(name, "else") || is_named(name, "elif");
+        if (is_branch && pp->conditions.count == depth)
+            return true;
+        pass_nested(pp, &(Directive){.pos = hash->pos, .name = *name});
+    }
+}
+
+static void directive_endif(Preprocessor *pp, Directive *directive)
+{
+    if (find_condition(pp) != NULL)
+        pp->conditions.count--;
+    else
+        pp_report(pp, directive->pos, DIAG_endif_without_if, "endif");
 }
 
 static bool evaluate_line(Preprocessor *pp, const Directive *directive)

@@ -130,12 +130,13 @@ class Generator:
             self.lines.append(self.condition())
             self.has_else.append(False)
         elif kind == 7 and self.has_else:
-            if self.has_else[-1] or self.random.random() < 0.5:
+            if self.random.random() < (0.95 if self.has_else[-1] else 0.5):
                 self.lines.append("#endif")
                 self.has_else.pop()
             else:
-                self.has_else[-1] = self.random.random() < 0.5
-                self.lines.append("#else" if self.has_else[-1] else "#elif " + self.value(2))
+                is_else = self.random.random() < 0.5
+                self.has_else[-1] |= is_else
+                self.lines.append("#else" if is_else else "#elif " + self.value(2))
         else:
             text = self.space().join(self.random.choice([lambda: self.call(2), self.name, self.plain, lambda: "__LINE__"])() for _ in range(self.random.randrange(1, 5)))
             if self.random.random() < 0.15 and "," in text:

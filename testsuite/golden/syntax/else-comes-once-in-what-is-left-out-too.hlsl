@@ -1,0 +1,9 @@
+#if 0
+#if 1
+#else
+#else
+#elif 1
+#endif
+#ifdef A
+#endif
+#endif
