@@ -39,8 +39,8 @@ static Expr *check_float(Checker *checker, const AstExpr *ast)
     }
     if (ast->suffix == AST_SUFFIX_F16 && !checker->options->native_16bit)
         diag_report(checker->diagnostics, ast->pos, DIAG_needs_16bit, "float16_t");
-    ConstantLeaf leaf = leaf_convert((ConstantLeaf){.number = ast->number}, SCALAR_LITERAL_FLOAT,
-                                     scalar);
+    double number = scalar == SCALAR_F32 ? (double)ast->single : ast->number;
+    ConstantLeaf leaf = leaf_convert((ConstantLeaf){.number = number}, SCALAR_LITERAL_FLOAT, scalar);
     return expr_constant(checker, type_scalar(checker, scalar), &leaf, ast->pos);
 }
 

@@ -115,7 +115,10 @@ struct AstExpr {
     uint16_t depth, height;
     union {
         uint64_t integer; /* INT, BOOL */
-        double number;    /* FLOAT */
+        struct {
+            double number; /* FLOAT */
+            float single;  /* what is written, rounded once */
+        };
         Slice string;     /* STRING, without quotes, escapes decoded */
         AstPath path;     /* NAME */
         struct {

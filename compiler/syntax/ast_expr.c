@@ -86,16 +86,18 @@ AstExpr *build_number(Builder *builder, const Token *token)
                     : value.is_float ? DIAG_float_too_large
                                      : DIAG_number_too_large;
         diag_report(builder->context->diagnostics, token->pos, id, (int)token->text.length,
-                    token->text.text);
+                    token->text.text, value.suffix == AST_SUFFIX_F ? "float" : "double");
     }
     bool is_usable = value.is_valid && (value.is_float || !value.is_too_large);
     AstExprKind kind = !is_usable ? AST_ERROR : value.is_float ? AST_FLOAT : AST_INT;
     AstExpr *expr = new_expr(builder, kind, token->pos);
     expr->is_decimal = value.is_decimal;
-    if (value.is_float)
+    if (value.is_float) {
         expr->number = value.number;
-    else
+        expr->single = value.single;
+    } else {
         expr->integer = value.integer;
+    }
     expr->suffix = value.suffix;
     return expr;
 }

@@ -44,6 +44,7 @@ typedef struct NumberValue {
     int letters;     /* of a character in quotes; 0: it is none */
     uint64_t integer;
     double number;
+    float single; /* what is written, rounded once */
     AstSuffix suffix;
 } NumberValue;
 

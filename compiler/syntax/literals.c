@@ -71,26 +71,32 @@ static NumberValue integer_value(Slice text, unsigned base)
     return value;
 }
 
-/* Copies to a NUL-terminated place for strtod; a number longer than that has no use for its last
- * digits. */
+/* 1.#INF, 1.#IND, 1.#QNAN; `end`: behind it. */
+static double special_value(char *special, char **end)
+{
+    char *word = special + 2;
+    *end = word + strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    return strncmp(word, "INF", 3) == 0 ? (double)INFINITY : (double)NAN;
+}
+
+/* Of a number that ends with its text. */
+static NumberValue read_float(char *text)
+{
+    NumberValue value = {.is_float = true};
+    char *end, *special = strstr(text, ".#");
+    value.number = special != NULL ? special_value(special, &end) : strtod(text, &end);
+    value.single = special != NULL ? (float)value.number : strtof(text, NULL);
+    set_suffix(&value, (Slice){end, strlen(end)});
+    value.is_too_large = special == NULL && isinf(value.suffix == AST_SUFFIX_F ? (double)value.single : value.number);
+    return value;
+}
+
 static NumberValue float_value(Slice text)
 {
-    char copy[512];
-    size_t length = text.length < sizeof copy - 1 ? text.length : sizeof copy - 1;
-    memcpy(copy, text.text, length);
-    copy[length] = '\0';
-    NumberValue value = {.is_float = true};
-    char *end = copy;
-    const char *special = strstr(copy, ".#");
-    if (special != NULL) { /* 1.#INF, 1.#IND, 1.#QNAN, perhaps with an f */
-        bool is_infinity = strncmp(special + 2, "INF", 3) == 0;
-        value.number = is_infinity ? (double)INFINITY : (double)NAN;
-        end = copy + (special + 2 - copy) + strspn(special + 2, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-    } else {
-        value.number = strtod(copy, &end);
-        value.is_too_large = isinf(value.number);
-    }
-    set_suffix(&value, (Slice){end, strlen(end)});
+    Text copy = {0};
+    text_add(&copy, text.text, text.length);
+    NumberValue value = read_float(copy.bytes);
+    text_free(&copy);
     return value;
 }
 
