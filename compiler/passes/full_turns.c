@@ -14,6 +14,8 @@
  * registers then, loads and stores have no masks and nothing is blended. What is left takes the
  * loop as it was.
  *
+ * Where lanes end one after the other (`for (j = 0; j < t; j++)`) the same is done of what loads and stores nothing, too.
+ *
  * A is twice there then, so only what is small. Needs: uniformity. Keeps: facts. */
 #include "full_waves.h"
 #include "interchange.h"
@@ -31,6 +33,18 @@ typedef struct Loops {
 
 /* ---- which loops ----------------------------------------------------------------------------- */
 
+/* `for (j = 0; j < t; j++)`: all lanes take as many turns as the first one, and then leave one after the other, so that asking
+ * who has left, and keeping what they leave with, is most of what small loops do. */
+static bool ends_lane_by_lane(const IrInstr *loop, const IrInstr *condition)
+{
+    for (int i = 0; i < condition->operand_count; i++) {
+        const IrInstr *value = condition->operands[i];
+        if (value->op == IR_parameter && value->owner == loop && value->level <= LEVEL_WAVE)
+            return condition->operands[!i]->level > LEVEL_WAVE;
+    }
+    return false;
+}
+
 static void consider(Loops *loops, IrInstr *loop)
 {
     PassContext *context = loops->context;
@@ -39,7 +53,7 @@ static void consider(Loops *loops, IrInstr *loop)
     if (test == NULL || test->operands[0]->level <= LEVEL_WAVE || size > MOST_SIZE ||
         loops->added + size > MOST_ADDED ||
         !full_waves_is_of_steps(context->kernel, test->operands[0]) ||
-        !full_waves_gains(loop->regions[0], test))
+        (!ends_lane_by_lane(loop, test->operands[0]) && !full_waves_gains(loop->regions[0], test)))
         return;
     loops->added += size;
     vec_push(context->scratch, &loops->items, loop);
