@@ -169,13 +169,14 @@ static const char *first_lane_over(Emitter *emitter, uint32_t below)
     return emit_format(emitter, "(int32_t)((uint32_t)wave * %u / %u)", wave_size, below);
 }
 
-/* Of the wave's first lane. */
+/* Of the wave's first lane. A round by a power of two is a mask, which tells C compilers how large it is. */
 static const char *first_lanes_place(Emitter *emitter, int axis, uint32_t below)
 {
     const IrKernel *kernel = emitter->kernel;
     uint32_t size = kernel->threads[axis], wave_size = (uint32_t)kernel->wave_size;
     const char *over = first_lane_over(emitter, below);
-    bool comes_round = (uint64_t)below * size < (uint64_t)kernel->wave_count * wave_size;
+    bool comes_round = (size & (size - 1)) == 0 ||
+                       (uint64_t)below * size < (uint64_t)kernel->wave_count * wave_size;
     if (wave_size % ((uint64_t)below * size) == 0)
         return "0";
     return comes_round ? emit_format(emitter, "(int32_t)((uint32_t)(%s) %% %u)", over, size) : over;

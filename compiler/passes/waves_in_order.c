@@ -10,7 +10,7 @@
  *     }                                  }
  *
  * All lanes of 256 or 1024 threads are more vectors than the machine has registers: each value of the wave went to memory
- * and came from there in each step. Waves of 32 keep theirs. That they come in order is the compiler's own choice, of which
+ * and came from there in each step. Waves of 32 keep theirs, and so do groups of eight vectors and less as one. That they come in order is the compiler's own choice, of which
  * a stretch without barriers tells nothing; but then a wave must not see what an earlier one has stored, and of what the
  * group shares nothing may be left: lane_trees has made prefixes of all of it. Sums that all lanes want of all lanes (a
  * softmax) would part the stretch, which gained nothing, and loops go along memory by whole groups.
@@ -98,8 +98,10 @@ static void hand_on(IrKernel *kernel, IrInstr *prefix)
 
 bool pass_waves_in_order(PassContext *context)
 {
+    enum { MOST_VECTORS = 8 }; /* that registers hold, and one wave is as good */
     IrKernel *kernel = context->kernel;
-    if (kernel->told_wave_size == 0 || kernel->told_wave_size >= kernel->wave_size)
+    bool was_made_one = kernel->told_wave_size > 0 && kernel->told_wave_size < kernel->wave_size;
+    if (!was_made_one || kernel->wave_size <= MOST_VECTORS * context->lanes)
         return false;
     run_on(context->scratch, kernel, (PassRun *const[]){pass_drop_dead}, 1);
     if (!may_go_in_order(kernel))
