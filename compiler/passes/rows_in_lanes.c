@@ -26,6 +26,8 @@
  * side, and most rows are one turn or two. C compilers do the same to plain C; of rows of 3 to 32 words the mask at the end
  * takes half of the time of the scalar turns that they end with.
  *
+ * What the turn before had (`d = x[i] - before; before = x[i]`) is computed again, but for the row's first turn.
+ *
  * Where the turn's number leads to the words by way of memory (`x[column[i]]`) they are gathered either way, and lanes_in_turn
  * is asked. Sums of floats have another order then: see share_turns.c, for loops that lanes take alike. All lanes of each wave
  * must be there, since they work for one that is.
@@ -40,7 +42,8 @@
 
 enum {
     DEPTH = 12,           /* operations behind each other of what is summed up */
-    MOST_SUMS = 4,        /* each is put together once a row */
+    FEW = 4,              /* of what the turn before had, which is computed again */
+    MOST_SUMS = 6,        /* each is put together once a row; what the turn before had among them */
     MOST_OPERATIONS = 64, /* for each word of a row; then how long these take counts, and not a gather */
     QUICK = 10,           /* operations of a turn that for all vectors of a wave take no longer than to find out how many
                              a row needs */
@@ -52,6 +55,8 @@ typedef struct Row {
     PassContext *context;
     IrInstr *loop, *test, *counter, *end;
     IrOp ops[1 + MOST_SUMS]; /* of each parameter, that sums it up */
+    bool is_last[1 + MOST_SUMS]; /* or that is what the turn before had */
+    IrInstr *first;          /* the counter's in the row's first turn */
     uint32_t width;          /* lanes that take its last words together: of a machine vector, or of the wave */
 } Row;
 
@@ -96,11 +101,43 @@ static IrOp sum_of(const Row *row, const IrInstr *parameter)
     return is_sum && uses_in(row->loop, parameter) == uses + 1 ? op : IR_const;
 }
 
+static bool is_word_load(const IrInstr *instr)
+{
+    bool is_buffer = instr->resource != NULL && !instr->resource->is_coherent && instr->resource->array_count == 0 &&
+                     instr->sampler == NULL && !is_of_texture(instr) && instr->op != IR_load_cbuffer;
+    bool is_array = instr->op == IR_load_var && is_shared(instr);
+    return (is_buffer || is_array) && ir_is(instr, OP_READS) && !ir_is(instr, OP_WRITES | OP_CONVERGENT | OP_SYNC) &&
+           op_scalar_bytes(instr->type.scalar) == 4;
+}
+
+static bool is_of_turn(const Row *row, const IrInstr *value, int depth)
+{
+    if (value == row->counter || !ir_is_defined_in(value, row->loop))
+        return true;
+    if (depth == 0 || value->op == IR_parameter || value->region != row->loop->regions[0] || value == row->test ||
+        !(is_pure_of_lane(value) || is_word_load(value)))
+        return false;
+    for (int i = 0; i < value->operand_count; i++)
+        if (!is_of_turn(row, value->operands[i], depth - 1))
+            return false;
+    return true;
+}
+
+/* `p` of `p = x[i]`: what the turn before had; nobody takes it along behind the loop. */
+static bool is_of_last_turn(const Row *row, const IrInstr *parameter)
+{
+    EACH_USE (row->test->regions[1]->first, use)
+        if (*use == parameter)
+            return false;
+    return is_of_turn(row, loop_next_of(parameter), FEW);
+}
+
 static bool leaves_with_sums(Row *row)
 {
     const IrInstr *loop = row->loop;
     for (int i = 0; i < loop->parameter_count && i <= MOST_SUMS; i++) {
-        row->ops[i] = loop->parameters[i] == row->counter ? IR_iadd : sum_of(row, loop->parameters[i]);
+        row->is_last[i] = loop->parameters[i] != row->counter && is_of_last_turn(row, loop->parameters[i]);
+        row->ops[i] = loop->parameters[i] == row->counter || row->is_last[i] ? IR_iadd : sum_of(row, loop->parameters[i]);
         if (row->ops[i] == IR_const)
             return false;
     }
@@ -122,15 +159,6 @@ static bool finds_counter(Row *row)
            row->counter->owner == row->loop && row->counter->type.scalar == IR_I32 &&
            !ir_is_defined_in(row->end, row->loop) && full_loops_step(row->counter) == 1 &&
            uses_in(row->loop, compare) == 1;
-}
-
-static bool is_word_load(const IrInstr *instr)
-{
-    bool is_buffer = instr->resource != NULL && !instr->resource->is_coherent && instr->resource->array_count == 0 &&
-                     instr->sampler == NULL && !is_of_texture(instr) && instr->op != IR_load_cbuffer;
-    bool is_array = instr->op == IR_load_var && is_shared(instr);
-    return (is_buffer || is_array) && ir_is(instr, OP_READS) && !ir_is(instr, OP_WRITES | OP_CONVERGENT | OP_SYNC) &&
-           op_scalar_bytes(instr->type.scalar) == 4;
 }
 
 /* From lane to lane it goes on by little, as far as it is neither bounded nor begins anew: rows of a window, of which lanes
@@ -215,6 +243,41 @@ static void use_own_turn(IrInstr *after, const IrInstr *counter)
                 *use = after;
 }
 
+/* The value as it is in another turn. */
+static IrInstr *build_in_turn(IrBuilder *builder, const IrInstr *loop, IrInstr *value, const IrInstr *counter, IrInstr *turn)
+{
+    if (value == counter)
+        return turn;
+    if (!ir_is_defined_in(value, loop))
+        return value;
+    IrInstr *copy = ir_copy_instr(builder->kernel, value);
+    for (int i = 0; i < copy->operand_count; i++)
+        copy->operands[i] = build_in_turn(builder, loop, value->operands[i], counter, turn);
+    return ir_insert(builder, copy);
+}
+
+/* What the lanes' turns before had: of the row's first one what the loop began with, which stays in the parameter. */
+static void take_last_turns(const Row *row, IrInstr *loop, IrInstr *counter, IrInstr *own, IrBuilder *turn)
+{
+    IrInstr *before = NULL, *is_first = NULL, *last = loop->regions[0]->last;
+    for (int i = 0; i < loop->parameter_count; i++) {
+        if (!row->is_last[i])
+            continue;
+        if (before == NULL) {
+            before = IR_BUILD(turn, IR_iadd, own, ir_const_i32(turn, -1));
+            is_first = IR_BUILD(turn, IR_ieq, own, row->first);
+        }
+        IrInstr *parameter = loop->parameters[i],
+                *there = build_in_turn(turn, loop, last->operands[i], counter, before),
+                *value = IR_BUILD(turn, IR_select, is_first, parameter, there);
+        for (IrInstr *instr = value->next; instr != NULL; instr = instr->next)
+            EACH_USE (instr, use)
+                if (*use == parameter)
+                    *use = value;
+        last->operands[i] = parameter;
+    }
+}
+
 static IrInstr *build_const(IrBuilder *builder, uint32_t value) { return ir_const_i32(builder, (int32_t)value); }
 
 /* As long as there is a turn for each lane of the wave. */
@@ -230,7 +293,9 @@ static IrInstr *put_whole_turns_before(Row *row, IrInstr *lane)
             *is_whole = IR_BUILD(&asking, IR_ule, build_const(&asking, width), left);
     test->operands[0] = IR_BUILD(&asking, IR_iand, test->operands[0], is_whole);
     leave_by_test(kernel, loop, test);
-    use_own_turn(IR_BUILD(&turn, IR_iadd, counter, lane), counter);
+    IrInstr *own = IR_BUILD(&turn, IR_iadd, counter, lane);
+    take_last_turns(row, loop, counter, own, &turn);
+    use_own_turn(own, counter);
     last->operands[counter->position] = IR_BUILD(&behind, IR_iadd, counter, build_const(&behind, width));
     return loop;
 }
@@ -245,10 +310,13 @@ static void take_rest(Row *row, IrInstr *lane)
     IrInstr *left = IR_BUILD(&turn, IR_isub, row->end, row->counter), *on = IR_BUILD(&turn, IR_ult, lane, left);
     if (row->width < (uint32_t)kernel->wave_size)
         on = IR_BUILD(&turn, IR_iand, on, IR_BUILD(&turn, IR_ult, lane, build_const(&turn, row->width)));
-    use_own_turn(IR_BUILD(&turn, IR_iadd, row->counter, lane), row->counter);
+    IrInstr *own = IR_BUILD(&turn, IR_iadd, row->counter, lane);
+    take_last_turns(row, row->loop, row->counter, own, &turn);
+    use_own_turn(own, row->counter);
     for (int i = 0; i < last->operand_count; i++)
         last->operands[i] =
-            row->loop->parameters[i] != row->counter
+            row->is_last[i]                              ? last->operands[i]
+            : row->loop->parameters[i] != row->counter
                 ? IR_BUILD(&behind, IR_select, on, last->operands[i], row->loop->parameters[i])
                 : IR_BUILD(&behind, IR_iadd, row->counter, IR_BUILD(&behind, IR_umin, left, build_const(&behind, row->width)));
 }
@@ -297,6 +365,7 @@ static bool takes_rows(PassContext *context, IrInstr *loop)
     pass_explain(context, loop->pos, "all lanes take one lane's row after the other");
     stretch_run_in_turn(context, stretch);
     row.end = row.test->operands[0]->operands[1]; /* the lane's own now */
+    row.first = loop->operands[row.counter->position];
     take_by_all(&row);
     return true;
 }
