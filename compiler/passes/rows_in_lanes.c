@@ -48,7 +48,8 @@ enum {
     QUICK = 10,           /* operations of a turn that for all vectors of a wave take no longer than to find out how many
                              a row needs */
     WIDEST_WAVE = 64,     /* lanes: of more, most have nothing to do in rows that are short */
-    MOST_STEP = 4         /* elements, from turn to turn */
+    MOST_STEP = 4,        /* elements, from turn to turn */
+    MOST_LOOPS = 16       /* of a kernel, all of which is numbered for each */
 };
 
 typedef struct Row {
@@ -99,6 +100,19 @@ static IrOp sum_of(const Row *row, const IrInstr *parameter)
         left_with += *use == parameter;
     bool is_sum = left_with == 1 && adds_up(row, loop_next_of(parameter), parameter, &op, &uses, DEPTH);
     return is_sum && uses_in(row->loop, parameter) == uses + 1 ? op : IR_const;
+}
+
+/* Nothing but the test is made of the loop's parameters above it: lanes have turns of their own below. */
+static bool asks_first(const Row *row)
+{
+    EACH_IN (row->loop->regions[0], instr) {
+        if (instr == row->test)
+            return true;
+        EACH_USE (instr, use)
+            if (instr != row->test->operands[0] && (*use)->op == IR_parameter && (*use)->owner == row->loop)
+                return false;
+    }
+    return false;
 }
 
 static bool is_word_load(const IrInstr *instr)
@@ -229,7 +243,7 @@ static bool is_row(Row *row)
     if (loop->op != IR_loop || loop->immediate == HINT_GROUP || !lanes_part_in(loop) || is_in_short_loop(loop))
         return false;
     row->test = interchange_only_test(row->context->scratch, loop);
-    return row->test != NULL && finds_counter(row) && pays(row) && leaves_with_sums(row);
+    return row->test != NULL && finds_counter(row) && asks_first(row) && pays(row) && leaves_with_sums(row);
 }
 
 /* ---- by all lanes ---- */
@@ -370,31 +384,29 @@ static bool takes_rows(PassContext *context, IrInstr *loop)
     return true;
 }
 
-static bool visit(PassContext *context, IrRegion *region)
+static void visit(PassContext *context, IrRegion *region, int *taken)
 {
-    bool changed = false;
-    for (IrInstr *instr = region->first, *after; instr != NULL; instr = after) {
+    for (IrInstr *instr = region->first, *after; instr != NULL && *taken < MOST_LOOPS; instr = after) {
         after = instr->next;
         if (instr->op == IR_lane_loop)
             continue;
         if (takes_rows(context, instr)) {
-            changed = true;
+            ++*taken;
             continue;
         }
         EACH_REGION (instr, inner)
-            changed |= visit(context, inner);
+            visit(context, inner, taken);
     }
-    return changed;
 }
 
 bool pass_rows_in_lanes(PassContext *context)
 {
     const IrKernel *kernel = context->kernel;
-    bool changed = false;
+    int taken = 0;
     if (context->checks != 0 || context->watches_stores || !ir_waves_are_full(kernel) || kernel->wave_size > WIDEST_WAVE)
         return false;
     EACH_INSTR (kernel->body, stretch)
         if (stretch->op == IR_wave_loop)
-            changed |= visit(context, stretch->regions[0]);
-    return changed;
+            visit(context, stretch->regions[0], &taken);
+    return taken > 0;
 }

@@ -16,6 +16,8 @@
  * softmax) would part the stretch, which gained nothing, and loops go along memory by whole groups.
  *
  * Needs: wave_loops, uniformity. Breaks: facts; uniformity must run again. */
+#include <stdlib.h>
+
 #include "passes/passes_priv.h"
 
 static bool is_carried(const IrInstr *instr)
@@ -24,25 +26,36 @@ static bool is_carried(const IrInstr *instr)
            op_scalar_bytes(instr->type.scalar) == 4;
 }
 
-static bool is_own_element(const IrKernel *kernel, const IrInstr *access, const IrInstr *index)
+/* Each thread's is as far from the others' as it is wide. */
+static bool is_own_element(const IrKernel *kernel, const IrInstr *access)
 {
-    return access->operands[1] == index && index->shape.stride != 0 && spans_wave(kernel, index) && !op_is_atomic(access->op);
+    const IrInstr *index = access->operand_count > 1 ? access->operands[1] : NULL;
+    const IrType type = ir_accessed_type(access);
+    int width = access->resource->shape == IR_SHAPE_RAW ? type.components * op_scalar_bytes(type.scalar) : 1;
+    return index != NULL && abs(index->shape.stride) >= width && spans_wave(kernel, index) && !op_is_atomic(access->op) &&
+           access->op != IR_counter;
 }
 
-/* Does nobody load what another thread may have stored? */
+/* Of those to one resource there is but this one, or each thread goes to an element of its own by all of them. */
+static bool is_alone(const IrKernel *kernel, const IrInstr *access)
+{
+    EACH_INSTR (kernel->body, other)
+        if (other != access && other->resource == access->resource && touches_uav(other) &&
+            (!is_own_element(kernel, access) || !is_own_element(kernel, other) || other->operands[1] != access->operands[1]))
+            return false;
+    return true;
+}
+
+/* A wave behind another one, or before it, tells nobody: what is loaded is the thread's own, of the one UAV that there is,
+ * since two may be one memory, and what all store or change they do in one place. */
 static bool hears_nothing(const IrKernel *kernel)
 {
-    const IrInstr *load = NULL;
+    const IrResource *loaded = NULL;
     EACH_INSTR (kernel->body, instr)
-        if (touches_uav(instr) && ir_is(instr, OP_READS) && !op_is_atomic(instr->op))
-            load = instr;
-    if (load == NULL)
-        return true;
-    if (load->operand_count < 2)
-        return false;
+        if (touches_uav(instr) && ir_is(instr, OP_READS) && !op_is_atomic(instr->op) && instr->op != IR_counter)
+            loaded = instr->resource;
     EACH_INSTR (kernel->body, instr)
-        if (touches_uav(instr) &&
-            (instr->resource != load->resource || !is_own_element(kernel, instr, load->operands[1])))
+        if (touches_uav(instr) && (!is_alone(kernel, instr) || (loaded != NULL && (instr->resource != loaded || !is_own_element(kernel, instr)))))
             return false;
     return true;
 }

@@ -168,6 +168,71 @@ WCC_REMAINDER(urem, udiv, i16, u16)
 WCC_REMAINDER(srem, sdiv, i16, u16)
 #undef WCC_REMAINDER
 
+/* ---- 64 bits ----
+ *
+ * Quotients of doubles, made a little too small, so that what is left never wraps: each of the roundings of a, b, 1 / b and
+ * the product moves it by 2^-53 at most, and 1 - 2^-50 is further below 1 than all four. A first quotient is short by less
+ * than 2^15, one of what is left by less than 2, and that is told by comparing. Lane by lane where the machine has no
+ * conversions of 64 bits: with these put together of parts, and the products, a division took 1.6 times as long (Zen 3). */
+#if WCC_USES(wide) && defined(__AVX512DQ__)
+#define WCC_WIDE_QUOTIENTS 1
+#define WCC_SHORT_OF_ONE (1 - 0x1p-50)
+
+WCC_INLINE T_(u64) F_(wcc_part_of_quotient)(T_(u64) a, T_(f64) reciprocal)
+{
+    return WCC_CONVERT(WCC_CONVERT(a, T_(f64)) * reciprocal * WCC_SHORT_OF_ONE, T_(u64));
+}
+
+/* By no 0. */
+WCC_INLINE T_(u64) F_(wcc_divide_wide)(T_(u64) a, T_(u64) b, T_(u64) *rest)
+{
+    const T_(f64) reciprocal = 1 / WCC_CONVERT(b, T_(f64));
+    const T_(u64) first = F_(wcc_part_of_quotient)(a, reciprocal), left = a - first * b;
+    const T_(u64) second = F_(wcc_part_of_quotient)(left, reciprocal), last = left - second * b;
+    const T_(u64) more = (T_(u64))(last >= b);
+    *rest = last - (more & b);
+    return first + second - more;
+}
+
+WCC_INLINE T_(i64) F_(udiv_i64)(T_(i64) a, T_(i64) b)
+{
+    const T_(i64) none = b == 0;
+    T_(u64) rest;
+    return (T_(i64))F_(wcc_divide_wide)((T_(u64))a, (T_(u64))(b - none), &rest) | none;
+}
+WCC_INLINE T_(i64) F_(urem_i64)(T_(i64) a, T_(i64) b)
+{
+    const T_(i64) none = b == 0;
+    T_(u64) rest;
+    F_(wcc_divide_wide)((T_(u64))a, (T_(u64))(b - none), &rest);
+    return (T_(i64))rest | none;
+}
+
+/* The quotient has the sign of both, and what is left that of a. */
+WCC_INLINE T_(u64) F_(wcc_divide_signed)(T_(i64) a, T_(i64) b, T_(u64) *rest)
+{
+    const T_(u64) minus_a = (T_(u64))(a < 0), minus_b = (T_(u64))(b < 0), minus = minus_a ^ minus_b;
+    const T_(u64) quotient =
+        F_(wcc_divide_wide)(((T_(u64))a ^ minus_a) - minus_a, ((T_(u64))b ^ minus_b) - minus_b, rest);
+    *rest = (*rest ^ minus_a) - minus_a;
+    return (quotient ^ minus) - minus;
+}
+WCC_INLINE T_(i64) F_(sdiv_i64)(T_(i64) a, T_(i64) b)
+{
+    const T_(i64) none = b == 0;
+    T_(u64) rest;
+    return (T_(i64))F_(wcc_divide_signed)(a, b - none, &rest) | none;
+}
+WCC_INLINE T_(i64) F_(srem_i64)(T_(i64) a, T_(i64) b)
+{
+    const T_(i64) none = b == 0;
+    T_(u64) rest;
+    F_(wcc_divide_signed)(a, b - none, &rest);
+    return (T_(i64))rest | none;
+}
+#endif
+
+#if WCC_USES(wide) && !defined(WCC_WIDE_QUOTIENTS)
 #define WCC_BY_LANE(name)                                                                                       \
     WCC_INLINE T_(i64) F_(name)(T_(i64) a, T_(i64) b)                                                           \
     {                                                                                                           \
@@ -175,10 +240,11 @@ WCC_REMAINDER(srem, sdiv, i16, u16)
         EACH_(r, name(AT_(a), AT_(b)));                                                                         \
         return r;                                                                                               \
     }
-#if WCC_USES(wide)
 WCC_BY_LANE(udiv_i64)
-WCC_BY_LANE(sdiv_i64)
 WCC_BY_LANE(urem_i64)
+WCC_BY_LANE(sdiv_i64)
 WCC_BY_LANE(srem_i64)
-#endif
 #undef WCC_BY_LANE
+#endif
+#undef WCC_SHORT_OF_ONE
+#undef WCC_WIDE_QUOTIENTS
