@@ -400,33 +400,10 @@ fuzz-programs: all
 	@+$(SUBMAKE) $(BUILD)/fuzz-programs
 	$(BUILD)/fuzz-programs $(SEEDS)
 
-.PHONY: fuzz-layouts
-fuzz-layouts: all
-	/usr/bin/python3 testsuite/fuzz/layouts.py $(BUILD)/wavecc $(or $(SEEDS),1 3000)
-
-.PHONY: fuzz-shared
-fuzz-shared: all
-	/usr/bin/python3 testsuite/fuzz/shared.py $(BUILD)/wavecc $(or $(SEEDS),1 300)
-
-.PHONY: fuzz-names
-fuzz-names: all
-	/usr/bin/python3 testsuite/fuzz/names.py $(BUILD)/wavecc $(or $(SEEDS),1 300)
-
-.PHONY: fuzz-macros
-fuzz-macros: all
-	/usr/bin/python3 testsuite/fuzz/macros.py $(BUILD)/wavecc $(or $(SEEDS),1 1000)
-
-.PHONY: fuzz-resources
-fuzz-resources: all
-	/usr/bin/python3 testsuite/fuzz/resources.py $(BUILD)/wavecc $(or $(SEEDS),1 300)
-
-.PHONY: fuzz-members
-fuzz-members: all
-	/usr/bin/python3 testsuite/fuzz/members.py $(BUILD)/wavecc $(or $(SEEDS),1 300)
-
-.PHONY: fuzz-samples
-fuzz-samples: all
-	/usr/bin/python3 testsuite/fuzz/samples.py $(BUILD)/wavecc $(or $(SEEDS),1 300)
+MODELS := layouts shared names macros resources members samples
+.PHONY: $(MODELS:%=fuzz-%)
+$(MODELS:%=fuzz-%): fuzz-%: all
+	/usr/bin/python3 testsuite/fuzz/$*.py $(BUILD)/wavecc $(SEEDS)
 
 # The C that wavecc writes, by every C compiler that is installed, without warnings: samples, run tests, programs of SEEDS.
 .PHONY: fuzz-c

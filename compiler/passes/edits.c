@@ -149,14 +149,21 @@ bool can_build_outside(const IrInstr *value, const IrInstr *construct, int depth
     return true;
 }
 
-IrInstr *build_outside(IrBuilder *before, IrInstr *value, const IrInstr *construct)
+IrInstr *build_with(IrBuilder *builder, IrInstr *value, const IrInstr *construct, const IrInstr *old, IrInstr *new)
 {
+    if (value == old)
+        return new;
     if (!ir_is_defined_in(value, construct))
         return value;
-    IrInstr *copy = ir_copy_instr(before->kernel, value);
+    IrInstr *copy = ir_copy_instr(builder->kernel, value);
     for (int i = 0; i < copy->operand_count; i++)
-        copy->operands[i] = build_outside(before, value->operands[i], construct);
-    return ir_insert(before, copy);
+        copy->operands[i] = build_with(builder, value->operands[i], construct, old, new);
+    return ir_insert(builder, copy);
+}
+
+IrInstr *build_outside(IrBuilder *before, IrInstr *value, const IrInstr *construct)
+{
+    return build_with(before, value, construct, NULL, NULL);
 }
 
 void take_parts_of(IrKernel *kernel, const IrInstr *from, IrInstr *to, int at)

@@ -101,7 +101,7 @@ static bool find_turns(Arena *scratch, IrInstr *loop, Turns *turns)
                      .thread = thread_in_sum(start, DEPTH)};
     if (turns->thread == NULL || travel.step == NULL || travel.factor != 1)
         return false;
-    IrInstr *next = loop->regions[0]->last->operands[counter->position];
+    IrInstr *next = loop_next_of(counter);
     turns->step = next->operands[next->operands[0] == counter];
     return is_of_group(turns->step, loop, DEPTH) && is_of_group(turns->bound, loop, DEPTH) &&
            leaves_with_parameters(turns);

@@ -46,6 +46,16 @@ int full_loops_step(const IrInstr *counter)
     return is_known && (int32_t)travel.step->bits > 0 ? (int32_t)travel.step->bits : 0;
 }
 
+IrInstr *full_loops_counter(const IrInstr *loop, const IrInstr *test)
+{
+    const IrInstr *compare = test->operands[0];
+    if (compare->op != IR_ult && compare->op != IR_slt)
+        return NULL;
+    IrInstr *counter = compare->operands[0];
+    bool is_ours = counter->op == IR_parameter && counter->owner == loop && !ir_is_defined_in(compare->operands[1], loop);
+    return is_ours && full_loops_step(counter) == 1 ? counter : NULL;
+}
+
 IrInstr *full_loops_build_for_all(IrBuilder *before, IrOp op, IrInstr *left, IrInstr *right)
 {
     IrInstr *comparison = IR_BUILD(before, op, left, right);

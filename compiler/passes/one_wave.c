@@ -2,7 +2,7 @@
  * they are as many as a wave may have: no lane of it is without a thread, and no vector without any.
  *
  * Groups of up to 256 threads that share through groupshared memory are one wave, where that spares what they share; of up
- * to 1024 where sums and scans are all that is left of it, which waves hand on to each other (waves_in_order.c).
+ * to 1024 where scans are all that is left of it, which waves hand on to each other (waves_in_order.c).
  *
  *     numthreads(64, 1, 1), waves of 32         one wave of 64
  *       store_var $s [%t], %v             ->      %w = wave_read_lane %v, %lane ^ 32

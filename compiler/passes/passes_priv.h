@@ -193,6 +193,8 @@ void remove_from(IrInstr *first); /* it and what follows in its region */
  * operations behind each other. */
 bool can_build_outside(const IrInstr *value, const IrInstr *construct, int depth);
 IrInstr *build_outside(IrBuilder *before, IrInstr *value, const IrInstr *construct);
+/* The same where the builder stands, as it would be with `new` for `old`. */
+IrInstr *build_with(IrBuilder *builder, IrInstr *value, const IrInstr *construct, const IrInstr *old, IrInstr *new);
 /* `left && right`; NULL: nothing is asked so far. */
 IrInstr *build_both(IrBuilder *before, IrInstr *left, IrInstr *right);
 /* What holds where `condition` does not. */

@@ -5,16 +5,15 @@
  *                                              %a = wave_read_first %start
  *                                              %b = wave_read_first %end
  *                                              all_lanes {
- *                                                ... whole turns of 32 words, as below without %on
- *     loop (%i = %start, %s = %s0) {             loop (%i = %a2, %s = %whole) {
+ *     loop (%i = %start, %s = %s0) {             loop (%i = %a, %s = 0) {
  *       %c varying = ult %i, %end                  %c wave = ult %i, %b
  *       if %c { yield } else { break %s }          if %c { yield } else { break %s }
  *                                                  %left = isub %b, %i
- *                                                  %on = ult lane_index, (umin %left, 8)
+ *                                                  %on = ult lane_index, %left
  *                                                  %t = iadd %i, lane_index
  *       %x = load_struct $In [%i]        ->        %x = load_struct $In [%t]
  *       %n = fadd %s, %x                           %n = fadd %s, %x
- *       continue (iadd %i, 1), %n                  continue (iadd %i, (umin %left, 8)), (select %on, %n, %s)
+ *       continue (iadd %i, 1), %n                  continue (iadd %i, (umin %left, 32)), (select %on, %n, %s)
  *     } -> %r                                    } -> %p
  *                                                yield (fadd %s0, (wave_reduce.fadd %p))
  *                                              } -> %q
@@ -24,7 +23,8 @@
  * Rows of various lengths: bands of a spectrum, segments, lists whose elements lie one behind the other. As a vector a turn
  * gathers a word from each lane's row, until the longest one is done. Of one row as many words as there are lanes are side by
  * side, and most rows are one turn or two. C compilers do the same to plain C; of rows of 3 to 32 words the mask at the end
- * takes half of the time of the scalar turns that they end with.
+ * takes half of the time of the scalar turns that they end with. Where a turn is no matter of few operations, whole ones come
+ * first, without %on, and the rest goes by machine vectors.
  *
  * What the turn before had (`d = x[i] - before; before = x[i]`) is computed again, but for the row's first turn.
  *
@@ -163,16 +163,12 @@ static bool leaves_with_sums(Row *row)
 
 /* ---- which rows ---- */
 
-/* `i < n`, of a counter that grows by one. */
 static bool finds_counter(Row *row)
 {
     const IrInstr *compare = row->test->operands[0];
-    row->counter = compare->operand_count == 2 ? compare->operands[0] : NULL;
+    row->counter = full_loops_counter(row->loop, row->test);
     row->end = row->counter != NULL ? compare->operands[1] : NULL;
-    return (compare->op == IR_ult || compare->op == IR_slt) && row->counter->op == IR_parameter &&
-           row->counter->owner == row->loop && row->counter->type.scalar == IR_I32 &&
-           !ir_is_defined_in(row->end, row->loop) && full_loops_step(row->counter) == 1 &&
-           uses_in(row->loop, compare) == 1;
+    return row->counter != NULL && row->counter->type.scalar == IR_I32 && uses_in(row->loop, compare) == 1;
 }
 
 /* From lane to lane it goes on by little, as far as it is neither bounded nor begins anew: rows of a window, of which lanes
@@ -248,26 +244,13 @@ static bool is_row(Row *row)
 
 /* ---- by all lanes ---- */
 
-/* What follows `after` in the loop is the lane's own turn. */
-static void use_own_turn(IrInstr *after, const IrInstr *counter)
+/* What follows `new` in its region uses it for `old`. */
+static void use_from_here(IrInstr *new, const IrInstr *old)
 {
-    for (IrInstr *instr = after->next; instr != NULL; instr = instr->next)
+    for (IrInstr *instr = new->next; instr != NULL; instr = instr->next)
         EACH_USE (instr, use)
-            if (*use == counter)
-                *use = after;
-}
-
-/* The value as it is in another turn. */
-static IrInstr *build_in_turn(IrBuilder *builder, const IrInstr *loop, IrInstr *value, const IrInstr *counter, IrInstr *turn)
-{
-    if (value == counter)
-        return turn;
-    if (!ir_is_defined_in(value, loop))
-        return value;
-    IrInstr *copy = ir_copy_instr(builder->kernel, value);
-    for (int i = 0; i < copy->operand_count; i++)
-        copy->operands[i] = build_in_turn(builder, loop, value->operands[i], counter, turn);
-    return ir_insert(builder, copy);
+            if (*use == old)
+                *use = new;
 }
 
 /* What the lanes' turns before had: of the row's first one what the loop began with, which stays in the parameter. */
@@ -282,14 +265,18 @@ static void take_last_turns(const Row *row, IrInstr *loop, IrInstr *counter, IrI
             is_first = IR_BUILD(turn, IR_ieq, own, row->first);
         }
         IrInstr *parameter = loop->parameters[i],
-                *there = build_in_turn(turn, loop, last->operands[i], counter, before),
-                *value = IR_BUILD(turn, IR_select, is_first, parameter, there);
-        for (IrInstr *instr = value->next; instr != NULL; instr = instr->next)
-            EACH_USE (instr, use)
-                if (*use == parameter)
-                    *use = value;
+                *there = build_with(turn, last->operands[i], loop, counter, before);
+        use_from_here(IR_BUILD(turn, IR_select, is_first, parameter, there), parameter);
         last->operands[i] = parameter;
     }
+}
+
+/* What stands behind the builder is each lane's turn, from the counter's on. */
+static void take_own_turns(const Row *row, IrInstr *loop, IrInstr *lane, IrBuilder *turn)
+{
+    IrInstr *counter = loop->parameters[row->counter->position], *own = IR_BUILD(turn, IR_iadd, counter, lane);
+    take_last_turns(row, loop, counter, own, turn);
+    use_from_here(own, counter);
 }
 
 static IrInstr *build_const(IrBuilder *builder, uint32_t value) { return ir_const_i32(builder, (int32_t)value); }
@@ -307,9 +294,7 @@ static IrInstr *put_whole_turns_before(Row *row, IrInstr *lane)
             *is_whole = IR_BUILD(&asking, IR_ule, build_const(&asking, width), left);
     test->operands[0] = IR_BUILD(&asking, IR_iand, test->operands[0], is_whole);
     leave_by_test(kernel, loop, test);
-    IrInstr *own = IR_BUILD(&turn, IR_iadd, counter, lane);
-    take_last_turns(row, loop, counter, own, &turn);
-    use_own_turn(own, counter);
+    take_own_turns(row, loop, lane, &turn);
     last->operands[counter->position] = IR_BUILD(&behind, IR_iadd, counter, build_const(&behind, width));
     return loop;
 }
@@ -324,9 +309,7 @@ static void take_rest(Row *row, IrInstr *lane)
     IrInstr *left = IR_BUILD(&turn, IR_isub, row->end, row->counter), *on = IR_BUILD(&turn, IR_ult, lane, left);
     if (row->width < (uint32_t)kernel->wave_size)
         on = IR_BUILD(&turn, IR_iand, on, IR_BUILD(&turn, IR_ult, lane, build_const(&turn, row->width)));
-    IrInstr *own = IR_BUILD(&turn, IR_iadd, row->counter, lane);
-    take_last_turns(row, row->loop, row->counter, own, &turn);
-    use_own_turn(own, row->counter);
+    take_own_turns(row, row->loop, lane, &turn);
     for (int i = 0; i < last->operand_count; i++)
         last->operands[i] =
             row->is_last[i]                              ? last->operands[i]

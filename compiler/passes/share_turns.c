@@ -89,12 +89,8 @@ static bool leaves_with_sums(const Shared *shared)
 /* `i < n`, of a counter that grows by one. */
 static bool finds_counter(Shared *shared)
 {
-    const IrInstr *compare = shared->test->operands[0];
-    if ((compare->op != IR_ult && compare->op != IR_slt) || compare->operands[0]->op != IR_parameter ||
-        compare->operands[0]->owner != shared->loop || ir_is_defined_in(compare->operands[1], shared->loop))
-        return false;
-    shared->counter = compare->operands[0];
-    return full_loops_step(shared->counter) == 1 && loop_next_of(shared->counter)->region == shared->loop->regions[0];
+    shared->counter = full_loops_counter(shared->loop, shared->test);
+    return shared->counter != NULL && loop_next_of(shared->counter)->region == shared->loop->regions[0];
 }
 
 static int64_t turn_count(const Shared *shared)

@@ -10,10 +10,11 @@
  *     }                                  }
  *
  * All lanes of 256 or 1024 threads are more vectors than the machine has registers: each value of the wave went to memory
- * and came from there in each step. Waves of 32 keep theirs, and so do groups of eight vectors and less as one. That they come in order is the compiler's own choice, of which
- * a stretch without barriers tells nothing; but then a wave must not see what an earlier one has stored, and of what the
- * group shares nothing may be left: lane_trees has made prefixes of all of it. Sums that all lanes want of all lanes (a
- * softmax) would part the stretch, which gained nothing, and loops go along memory by whole groups.
+ * and came from there in each step. Waves of 32 keep theirs, and so do groups of eight vectors and less as one. That they
+ * come in order is the compiler's own choice, of which a stretch without barriers tells nothing; but then a wave must not see
+ * what an earlier one has stored, and of what the group shares nothing may be left: lane_trees has made prefixes of all of
+ * it. Sums that all lanes want of all lanes (a softmax) would part the stretch, which gained nothing, and loops go along
+ * memory by whole groups.
  *
  * Needs: wave_loops, uniformity. Breaks: facts; uniformity must run again. */
 #include <stdlib.h>
@@ -36,28 +37,42 @@ static bool is_own_element(const IrKernel *kernel, const IrInstr *access)
            access->op != IR_counter;
 }
 
-/* Of those to one resource there is but this one, or each thread goes to an element of its own by all of them. */
-static bool is_alone(const IrKernel *kernel, const IrInstr *access)
+/* What goes to a UAV. */
+typedef struct Uses {
+    int count;
+    bool are_own, has_loads; /* by all of them each thread goes to the same element, its own */
+} Uses;
+
+static Uses uses_of(const IrKernel *kernel, const IrResource *resource)
 {
-    EACH_INSTR (kernel->body, other)
-        if (other != access && other->resource == access->resource && touches_uav(other) &&
-            (!is_own_element(kernel, access) || !is_own_element(kernel, other) || other->operands[1] != access->operands[1]))
-            return false;
-    return true;
+    const IrInstr *first = NULL;
+    Uses uses = {.are_own = true};
+    EACH_INSTR (kernel->body, instr) {
+        if (instr->resource != resource || !touches_uav(instr))
+            continue;
+        first = first == NULL ? instr : first;
+        uses.count++;
+        uses.are_own &= is_own_element(kernel, instr) && instr->operands[1] == first->operands[1];
+        uses.has_loads |= ir_is(instr, OP_READS) && !op_is_atomic(instr->op) && instr->op != IR_counter;
+    }
+    return uses;
 }
 
 /* A wave behind another one, or before it, tells nobody: what is loaded is the thread's own, of the one UAV that there is,
  * since two may be one memory, and what all store or change they do in one place. */
 static bool hears_nothing(const IrKernel *kernel)
 {
-    const IrResource *loaded = NULL;
-    EACH_INSTR (kernel->body, instr)
-        if (touches_uav(instr) && ir_is(instr, OP_READS) && !op_is_atomic(instr->op) && instr->op != IR_counter)
-            loaded = instr->resource;
-    EACH_INSTR (kernel->body, instr)
-        if (touches_uav(instr) && (!is_alone(kernel, instr) || (loaded != NULL && (instr->resource != loaded || !is_own_element(kernel, instr)))))
+    bool has_loads = false, are_own = true;
+    int used = 0;
+    for (int i = 0; i < kernel->resources.count; i++) {
+        Uses uses = uses_of(kernel, kernel->resources.items[i]);
+        if (uses.count > 1 && !uses.are_own)
             return false;
-    return true;
+        used += uses.count > 0;
+        has_loads |= uses.has_loads;
+        are_own &= uses.are_own;
+    }
+    return !has_loads || (used == 1 && are_own);
 }
 
 /* NULL: it is not one stretch of which prefixes alone are its lanes' together. */
@@ -80,11 +95,16 @@ static IrInstr *find_stretch(const IrKernel *kernel)
     return adds_up ? stretch : NULL;
 }
 
-bool may_go_in_order(const IrKernel *kernel)
+/* NULL: it must stay one wave. */
+static IrInstr *find_ordered(const IrKernel *kernel)
 {
-    return kernel->wave_count == 1 && kernel->order.kind == IR_ORDER_LINEAR && kernel->thread_of_lane == NULL &&
-           ir_group_size(kernel) == (uint32_t)kernel->wave_size && find_stretch(kernel) != NULL && hears_nothing(kernel);
+    bool is_one = kernel->wave_count == 1 && kernel->order.kind == IR_ORDER_LINEAR && kernel->thread_of_lane == NULL &&
+                  ir_group_size(kernel) == (uint32_t)kernel->wave_size;
+    IrInstr *stretch = is_one ? find_stretch(kernel) : NULL;
+    return stretch != NULL && hears_nothing(kernel) ? stretch : NULL;
 }
+
+bool may_go_in_order(const IrKernel *kernel) { return find_ordered(kernel) != NULL; }
 
 static void name_threads(IrKernel *kernel)
 {
@@ -117,9 +137,9 @@ bool pass_waves_in_order(PassContext *context)
     if (!was_made_one || kernel->wave_size <= MOST_VECTORS * context->lanes)
         return false;
     run_on(context->scratch, kernel, (PassRun *const[]){pass_drop_dead}, 1);
-    if (!may_go_in_order(kernel))
+    IrInstr *stretch = find_ordered(kernel);
+    if (stretch == NULL)
         return false;
-    IrInstr *stretch = find_stretch(kernel);
     kernel->wave_size = kernel->told_wave_size;
     kernel->told_wave_size = 0;
     count_waves(kernel);

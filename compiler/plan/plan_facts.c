@@ -24,6 +24,7 @@ static void note_variable(Walk *walk, const IrInstr *instr)
     else if (facts->only_stretch[index] != stretch || stretch == NULL)
         facts->is_used_widely[index] = true;
     facts->is_stored_in_wave[index] |= walk->stretch != NULL && ir_is(instr, OP_WRITES);
+    facts->is_indexed[index] |= (instr->op != IR_load_var && instr->op != IR_store_var) || instr->operands[0]->op != IR_const;
 }
 
 /* Which components of a value something reads. */
@@ -156,6 +157,7 @@ PlanFacts *plan_find_facts(Arena *arena, Plan *plan)
     facts->only_stretch = ARENA_ARRAY(arena, const IrInstr *, kernel->variables.count + 1);
     facts->is_used_widely = ARENA_ARRAY(arena, bool, kernel->variables.count + 1);
     facts->is_stored_in_wave = ARENA_ARRAY(arena, bool, kernel->variables.count + 1);
+    facts->is_indexed = ARENA_ARRAY(arena, bool, kernel->variables.count + 1);
     facts->is_read = ARENA_ARRAY(arena, bool, plan_resource_room(kernel));
     facts->used_components = ARENA_ARRAY(arena, uint8_t, kernel->next_id + 1);
     plan->has_checks = kernel->watches_barriers;

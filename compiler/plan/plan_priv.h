@@ -30,6 +30,7 @@ typedef struct PlanFacts {
         *only_stretch;    /* by variable: the only wave_loop or lane_loop that uses it, or NULL */
     bool *is_used_widely; /* by variable: in several stretches, or at group level */
     bool *is_stored_in_wave; /* by variable: some wave_loop stores to it */
+    bool *is_indexed;        /* by variable: some element of it is not named by a constant, or is no load's or store's */
     bool *is_read;           /* by resource */
     uint8_t *used_components; /* by id: those that something reads, a bit each */
 } PlanFacts;

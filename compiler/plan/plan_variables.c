@@ -69,17 +69,12 @@ static void limit_scratch(Diagnostics *diagnostics, Plan *plan, const bool *is_o
 
 /* Groupshared memory of a few words, each of which is always named: a group runs on one CPU thread, so C compilers may have
  * them in registers, which they cannot tell of memory that they are given. */
-static bool is_of_named_words(const IrKernel *kernel, const IrVariable *variable)
+static bool is_of_named_words(const IrKernel *kernel, const PlanFacts *facts, const IrVariable *variable)
 {
     enum { MOST_WORDS = 4 };
-    if (variable->count * variable->type.components > MOST_WORDS || op_scalar_bytes(variable->type.scalar) < 4 ||
-        variable->type.scalar == IR_I1 || ir_is_for_show(variable) || kernel->watches_barriers)
-        return false;
-    EACH_INSTR (kernel->body, instr)
-        if (instr->variable == variable && ((instr->op != IR_load_var && instr->op != IR_store_var) ||
-                                            instr->operands[0]->op != IR_const))
-            return false;
-    return true;
+    bool are_words = op_scalar_bytes(variable->type.scalar) >= 4 && variable->type.scalar != IR_I1;
+    return are_words && variable->count * variable->type.components <= MOST_WORDS && !facts->is_indexed[variable->index] &&
+           !ir_is_for_show(variable) && !kernel->watches_barriers;
 }
 
 static PlanHome home_of(const IrKernel *kernel, const PlanFacts *facts, const IrVariable *variable, bool is_off_stack)
@@ -87,7 +82,7 @@ static PlanHome home_of(const IrKernel *kernel, const PlanFacts *facts, const Ir
     int index = variable->index;
     bool in_one_stretch = facts->only_stretch[index] != NULL && !facts->is_used_widely[index];
     if (variable->kind == IR_GROUPSHARED)
-        return is_of_named_words(kernel, variable) ? HOME_GROUP_SCALAR : HOME_SHARED;
+        return is_of_named_words(kernel, facts, variable) ? HOME_GROUP_SCALAR : HOME_SHARED;
     if (variable->kind == IR_WAVE_VALUE)
         return HOME_WAVE_KEPT;
     if (variable->level <= LEVEL_GROUP && !facts->is_stored_in_wave[index])
