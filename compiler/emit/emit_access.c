@@ -298,6 +298,9 @@ static void store_kept(Emitter *emitter, const Access *access)
         const char *cell = emit_variable_base(emitter, variable, access->instr->component + c);
         if (!emitter->plan->variables[variable->index].is_vector)
             emit_line(emitter, "%s = %n;", cell, access->values[c]);
+        else if (access->is_in_order)
+            emit_each_piece(emitter, "%s[p] = (%v)%s;", cell, variable->type.scalar,
+                            emit_in_order(emitter, access->values, access->planned->components, c));
         else if (access->planned->mask == 0)
             emit_each_piece(emitter, "%s[p] = %p;", cell, access->values[c]);
         else

@@ -226,15 +226,9 @@ static void emit_set_lane(Emitter *emitter, const PlanStep *step)
               step->instr->type.scalar == IR_I1 ? "-" : "");
 }
 
-/* clang would write eight turns of a lane's row out, more than most rows have, with a test of each
- * turn all the same; it loses sight of WCC_ROLLED in a loop of this form. */
 static void emit_loop(Emitter *emitter, const PlanStep *step)
 {
-    const IrInstr *loop = step->instr;
-    emit_open(emitter, "for (;;) {");
-    for (int i = 0; i < loop->parameter_count && step->is_of_lane; i++)
-        if (loop->parameters[i]->type.scalar == IR_I32)
-            emit_line(emitter, "WCC_OPAQUE(%i);", loop->parameters[i]);
+    emit_open(emitter, step->is_rolled ? "WCC_IN_TURNS {" : "for (;;) {");
 }
 
 /* Vectors of two registers, and of half a one, are left alone. */

@@ -223,7 +223,7 @@ static const char *take_apart(Emitter *emitter, const PlanElement *element, cons
 static const char *repeat_lanes(Emitter *emitter, const IrInstr *value, int count, int part)
 {
     const char *piece = emit_piece(emitter, value);
-    if (plan_is_uniform(emitter->plan, value))
+    if (plan_is_same_in_pieces(emitter->plan, value))
         return piece;
     return call_in_order(emitter, value, "repeat_", count,
                          emit_format(emitter, "%s, %d", as_floats(emitter, value, piece), part));

@@ -275,7 +275,7 @@ IrKernel *copy_behind(Arena *arena, const IrKernel *kernel, PassRun *const *pass
 
 /* ---- a loop that is there twice ---- */
 
-static void copy_facts_of(IrInstr *to, const IrInstr *from)
+void copy_facts_of(IrInstr *to, const IrInstr *from)
 {
     to->level = from->level;
     to->shape = from->shape;

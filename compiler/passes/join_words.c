@@ -35,6 +35,7 @@
  * facts; uniformity must run again. */
 #include <stdlib.h>
 
+#include "kept_words.h"
 #include "word_packs.h"
 
 enum { MOST_WORDS = 4, MOST_MEMBERS = 16, MOST_ADDRESS = 4, DEPTH = 8, MOST_FACTORS = 2 };
@@ -286,7 +287,8 @@ static void find_steps(const IrKernel *kernel, const Place *place, Group *group)
         group->apart = by_steps;
     bool is_word = !place->is_member && place->bytes == 4 && place->words == 1 && place->unit == 1 &&
                    place->access->variable == NULL && rows_of(place->access) == 0;
-    bool has_factors = is_word && group->step == 0 && shape->length == 1 && group->apart < MOST_WORDS &&
+    bool is_row_apart = group->is_store && group->step >= MOST_WORDS && group->step % MOST_WORDS == 0;
+    bool has_factors = is_word && ((group->step == 0 && shape->length == 1) || is_row_apart) && group->apart < MOST_WORDS &&
                        find_factors(index, (int64_t)MOST_WORDS * step, group);
     if (!has_factors)
         group->factor_count = 0;
@@ -298,6 +300,9 @@ static bool steps_few(const Group *group)
 {
     return group->step >= 2 && group->step <= MOST_WORDS;
 }
+
+/* Each lane has several times four words of its own. */
+static bool steps_by_fours(const Group *group) { return group->step > MOST_WORDS && group->step % MOST_WORDS == 0; }
 
 /* What steps by nothing or by a word is better alone, and so is what may do so as it runs. */
 static bool pays(const Place *place, const Group *group)
@@ -677,7 +682,7 @@ static void join_group(Joiner *joiner, const Group *group)
 static bool may_be_packed(const Group *group)
 {
     const Place *first = &group->places.items[0];
-    return !first->is_member && first->bytes == 4 && first->words == 1 && steps_few(group);
+    return !first->is_member && first->bytes == 4 && first->words == 1 && (steps_few(group) || steps_by_fours(group));
 }
 
 static void follow_stores(Joiner *joiner, WordPacks *packs, const Group *group)
@@ -686,11 +691,36 @@ static void follow_stores(Joiner *joiner, WordPacks *packs, const Group *group)
     for (int i = 0, count, words; i < group->places.count; i += count) {
         IrInstr *stores[MOST_WORDS];
         count = count_joined(group, &sorted[i], group->places.count - i, &words);
-        for (int k = 0; k < count && count == group->step; k++)
+        bool is_pack = words == count && count == (steps_few(group) ? group->step : MOST_WORDS);
+        for (int k = 0; k < count && is_pack; k++)
             stores[k] = sorted[i + k].access;
-        if (count == group->step && words == count)
+        if (is_pack)
             word_packs_follow(packs, stores, count);
     }
+}
+
+/* Sums that a thread leaves a loop with, four or two of them side by side. */
+static void follow_sums(Joiner *joiner, WordPacks *packs, IrInstr *loop)
+{
+    static const int WIDTHS[] = {MOST_WORDS, 2};
+    for (int i = 0; i < loop->result_count; i++)
+        for (int k = 0; k < (int)COUNT_OF(WIDTHS); k++) {
+            int count = WIDTHS[k];
+            IrInstr **results = ARENA_ARRAY(joiner->context->scratch, IrInstr *, count);
+            for (int w = 0; w < count && i + count <= loop->result_count; w++)
+                results[w] = loop->results[i + w];
+            if (i + count > loop->result_count || !word_packs_follow_results(packs, results, count))
+                continue;
+            i += count - 1;
+            break;
+        }
+}
+
+static void join_kept(Joiner *joiner, const WordPacks *packs)
+{
+    IrVariable *variables[PACK_MOST_WORDS];
+    for (int at = 0, count; word_packs_next_kept(packs, &at, variables, &count);)
+        kept_words_join(joiner->context, variables, count);
 }
 
 static void find_packs(Joiner *joiner, WordPacks *packs)
@@ -704,6 +734,9 @@ static void find_packs(Joiner *joiner, WordPacks *packs)
         if (joiner->done.items[i]->is_store && may_be_packed(joiner->done.items[i]) &&
             !is_of_some_lanes(joiner->done.items[i]->places.items[0].access))
             follow_stores(joiner, packs, joiner->done.items[i]);
+    EACH_INSTR (joiner->context->kernel->body, instr)
+        if (instr->op == IR_loop)
+            follow_sums(joiner, packs, instr);
     word_packs_settle(packs);
 }
 
@@ -764,6 +797,7 @@ static void join_packs(Joiner *joiner)
     for (int i = 0; i < word_packs_count(packs); i++)
         if (word_packs_get(packs, i)->is_chosen)
             join_pack(joiner, packs, word_packs_get(packs, i));
+    join_kept(joiner, packs);
     for (int i = 0; i < joiner->done.count; i++)
         if (!joiner->done.items[i]->is_store)
             drop_packed(packs, joiner->done.items[i]);

@@ -216,6 +216,8 @@ bool merge_values_in(PassContext *context, IrRegion *region);
 /* In simple operations of one machine vector (costs.c). */
 int cost_of_operation(const IrInstr *instr);
 
+/* Of uniformity, which need not run again for `to`. */
+void copy_facts_of(IrInstr *to, const IrInstr *from);
 /* The loop again, without results; `copies`: of what is in it, to which it adds its own. */
 IrInstr *clone_loop(PassContext *context, IrBuilder *builder, IrInstr *loop, IrReplacements *copies);
 /* A copy of the loop, which begins with the values that the copy leaves with: those of its parameters, by

@@ -24,6 +24,10 @@
  * become values, or a table's, where lanes then look up known places, or it is a tree (trees.h); of [loop]
  * five turns at most. Turns that lanes may leave before the last one become branches in branches: few of them pay, of
  * an array or of computing alone. Inner loops first.
+ *
+ * Not though [unroll] says so: products of tiles in groupshared memory, whose turns differ in where they load alone, and
+ * add to more sums than registers hold beside all that is loaded. As a loop that takes no longer, and split_sums.c
+ * may part it. Until its sums are values such a loop waits.
  * Needs: promote, simplify. Keeps: facts. */
 #include "trees.h"
 #include "turns.h"
@@ -39,6 +43,7 @@ enum {
     SHARED_TURNS = 16, SHARED_SIZE = 1024,   /* unasked, of barriers in groups of one wave: what lanes pass on */
     BOUND_TURNS = 9, BOUND_ARRAY_SIZE = 512, /* unasked, that data may end before */
     MOST_TURNS = 1024, MOST_SIZE = 1 << 15,  /* asked */
+    LEAST_TURNS_KEPT = 8, LEAST_SUMS = 8,    /* asked, where it stays a loop for its sums' sake */
     INDEX_DEPTH = 8                          /* of an index */
 };
 
@@ -52,6 +57,7 @@ typedef struct Unroller {
     IrKernel *kernel;
     TurnCounter counter;
     bool *is_counted; /* by variable: a private array that loops' parameters and constants index */
+    bool *is_fixed;   /* by variable: that constants alone index, so that its elements soon are values */
     bool changed;
 } Unroller;
 
@@ -140,14 +146,17 @@ static void find_counted_arrays(Unroller *unroller)
     IrKernel *kernel = unroller->kernel;
     unroller->is_counted = ARENA_ARRAY(unroller->context->scratch, bool,
                                        kernel->variables.count + 1);
+    unroller->is_fixed = ARENA_ARRAY(unroller->context->scratch, bool, kernel->variables.count + 1);
     for (int i = 0; i < kernel->variables.count; i++) {
         kernel->variables.items[i]->index = i;
-        unroller->is_counted[i] = true;
+        unroller->is_counted[i] = unroller->is_fixed[i] = true;
     }
     EACH_INSTR (kernel->body, instr)
-        if (instr->variable != NULL)
-            unroller->is_counted[instr->variable->index] &=
-                accesses_private_array(instr) && is_index_counted(unroller, instr);
+        if (instr->variable != NULL) {
+            bool is_access = accesses_private_array(instr);
+            unroller->is_counted[instr->variable->index] &= is_access && is_index_counted(unroller, instr);
+            unroller->is_fixed[instr->variable->index] &= is_access && instr->operands[0]->op == IR_const;
+        }
 }
 
 /* `is_counted`: by variable, whether it will do; NULL: any. */
@@ -324,6 +333,68 @@ static void explain_refusal(const Unroller *unroller, const IrInstr *loop, const
     }
 }
 
+/* ---- loops of many sums ---- */
+
+/* All that it does is to load, to compute, and to ask whether it ends. */
+static bool loads_and_computes(const IrInstr *loop)
+{
+    EACH_IN (loop->regions[0], instr) {
+        bool is_test = instr->op == IR_if && turns_breaking_branch(instr, loop) >= 0,
+             is_load = instr->op == IR_load_cbuffer || (instr->op == IR_load_var && is_shared(instr));
+        if (!is_test && !is_load && !is_pure_of_lane(instr) && instr->op != IR_continue)
+            return false;
+    }
+    return true;
+}
+
+static bool loads_of_tiles(const IrInstr *loop)
+{
+    EACH_INSTR (loop->regions[0], instr)
+        if (instr->op == IR_load_var && is_shared(instr))
+            return true;
+    return false;
+}
+
+/* Of a number that the counter is part of: no conversion, choice or operand of a sum, which a constant would change. */
+static bool counts_places_alone(const IrInstr *loop)
+{
+    EACH_IN (loop->regions[0], instr) {
+        bool is_place = !op_scalar_is_float(instr->type.scalar) || instr->op == IR_if || instr->op == IR_continue;
+        for (int i = 0; i < instr->operand_count && !is_place && !ir_is(instr, OP_READS | OP_WRITES); i++)
+            if (!op_scalar_is_float(instr->operands[i]->type.scalar) && follows_from(instr->operands[i], loop, INDEX_DEPTH))
+                return false;
+    }
+    return true;
+}
+
+static int count_sums(const IrInstr *loop)
+{
+    int sums = 0;
+    for (int i = 0; i < loop->parameter_count; i++)
+        sums += op_scalar_is_float(loop->parameters[i]->type.scalar);
+    return sums;
+}
+
+static bool has_fixed_array(const Unroller *unroller, const IrInstr *loop)
+{
+    EACH_INSTR (loop->regions[0], instr)
+        if (accesses_private_array(instr) && unroller->is_fixed[instr->variable->index])
+            return true;
+    return false;
+}
+
+typedef enum Stay { STAY_NOT, STAY_UNTIL_SIMPLER, STAY } Stay;
+
+/* A loop that [unroll] asks for. */
+static Stay may_stay(const Unroller *unroller, const IrInstr *loop, int turns)
+{
+    if (unroller->context->optimisation == 0 || turns < LEAST_TURNS_KEPT || !loads_of_tiles(loop) || counts_array(NULL, loop))
+        return STAY_NOT;
+    if (!loads_and_computes(loop))
+        return unroller->changed || has_fixed_array(unroller, loop) ? STAY_UNTIL_SIMPLER : STAY_NOT;
+    return count_sums(loop) >= LEAST_SUMS && counts_places_alone(loop) ? STAY : STAY_NOT;
+}
+
 /* ---- copying --------------------------------------------------------------------------------- */
 
 typedef struct Copying {
@@ -443,6 +514,16 @@ static void unroll_loop(Unroller *unroller, IrInstr *instr)
     }
     if (!plan.test) {
         explain_refusal(unroller, instr, &plan);
+        return;
+    }
+    Stay stay = is_asked ? may_stay(unroller, instr, plan.turns - 1) : STAY_NOT;
+    if (stay == STAY_UNTIL_SIMPLER)
+        return;
+    if (stay == STAY) {
+        instr->immediate = HINT_LOOP;
+        unroller->changed = true;
+        pass_explain(context, instr->pos, "not unrolled: %d sums of what tiles hold, whose turns differ by where they load",
+                     count_sums(instr));
         return;
     }
     pass_explain(context, instr->pos, "unrolled: %d turns of %d instructions", plan.turns - 1,

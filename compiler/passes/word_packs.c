@@ -26,9 +26,15 @@
 
 enum { MOST_COPIES = 256, CHEAP = 2 };
 
+typedef struct Kept { /* a variable that is kept over barriers */
+    IrVariable *variable;
+    VEC(IrInstr *) stores; /* in the order of the text */
+} Kept;
+
 typedef struct Element { /* what one operation makes of packs */
     IrInstr *parts[PACK_MOST_WORDS];
     IrEdges edges; /* of parameters and results */
+    const Kept *kept[PACK_MOST_WORDS]; /* of loads of what is kept over barriers */
     int count, web;
     bool is_fixed; /* its operations stay where they are */
 } Element;
@@ -56,6 +62,7 @@ struct WordPacks {
     int *uses, *packed; /* by id: how often a value is read; by webs that hold, as a part */
     Element **of;       /* by id of a part */
     int *order;         /* by id: in the text */
+    Kept *kept;         /* by the variable's index */
     int room;           /* ids */
     VEC(Element *) elements;
     VEC(Web) webs;
@@ -69,6 +76,12 @@ static void count_reading(WordPacks *packs)
     int place = 0;
     EACH_INSTR (packs->context->kernel->body, instr) {
         packs->order[instr->id] = place++;
+        if (is_kept_access(instr)) {
+            Kept *kept = &packs->kept[instr->variable->index];
+            kept->variable = instr->variable;
+            if (ir_is(instr, OP_WRITES))
+                vec_push(packs->context->scratch, &kept->stores, instr);
+        }
         for (int i = 0; i < instr->operand_count; i++)
             packs->uses[instr->operands[i]->id]++;
     }
@@ -86,6 +99,7 @@ WordPacks *word_packs_new(PassContext *context)
                          .uses = ARENA_ARRAY(scratch, int, room),
                          .packed = ARENA_ARRAY(scratch, int, room),
                          .order = ARENA_ARRAY(scratch, int, room),
+                         .kept = ARENA_ARRAY(scratch, Kept, context->kernel->variables.count + 1),
                          .of = ARENA_ARRAY(scratch, Element *, room)};
     count_reading(packs);
     return packs;
@@ -124,18 +138,23 @@ static bool is_word(const IrInstr *value)
            (type == IR_I32 || type == IR_F32 || type == IR_F16 || type == IR_I1);
 }
 
+/* Of a variable of one word. */
+static bool is_kept_load(const IrInstr *value) { return value->op == IR_load_var && is_kept_access(value) && is_word(value); }
+
 static bool may_be_part(const IrInstr *value)
 {
     bool is_operation = is_pure_of_lane(value) &&
                         value->op != IR_extract && value->operand_count > 0;
     bool has_words = is_word(value) && value->level == LEVEL_VARYING;
-    for (int i = 0; i < value->operand_count && !is_phi(value); i++)
+    for (int i = 0; i < value->operand_count && is_operation; i++)
         has_words &= is_word(value->operands[i]);
-    return has_words && (is_operation || is_phi(value));
+    return has_words && (is_operation || is_phi(value) || is_kept_load(value));
 }
 
 static bool do_the_same(const IrInstr *left, const IrInstr *right)
 {
+    if (is_kept_load(left) && is_kept_load(right))
+        return same_type(left->type, right->type) && left->region == right->region;
     return same_operation(left, right) &&
            (is_phi(left) ? left->owner == right->owner : left->region == right->region);
 }
@@ -209,7 +228,7 @@ static void count_operands(WordPacks *packs, const IrInstr *instr, int by)
 static bool copy_part(WordPacks *packs, IrInstr **slot)
 {
     IrInstr *part = *slot;
-    if (is_phi(part) || cost_of_operation(part) > CHEAP ||
+    if (is_phi(part) || is_kept_load(part) || cost_of_operation(part) > CHEAP ||
         (int)packs->context->kernel->next_id + 1 >= packs->room)
         return false;
     IrBuilder builder = ir_builder_before(packs->context->kernel, part->next);
@@ -243,6 +262,50 @@ static bool has_before(IrInstr **const *slots, int i)
     return false;
 }
 
+static bool is_there_before(const Element *element, int part)
+{
+    for (int i = 0; i < part; i++)
+        if (element->kept[i] == element->kept[part])
+            return true;
+    return false;
+}
+
+static bool has_variable(const Element *element, const Kept *kept)
+{
+    for (int i = 0; i < element->count; i++)
+        if (element->kept[i] == kept)
+            return true;
+    return false;
+}
+
+/* The variable is a part of another element, which has others beside it. */
+static bool is_in_another(const WordPacks *packs, const Element *element, int part)
+{
+    for (int i = 0; i < packs->elements.count; i++) {
+        const Element *other = packs->elements.items[i];
+        if (has_variable(other, element->kept[part]) && memcmp(other->kept, element->kept, sizeof element->kept) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* Each of its variables is stored to where the others are. */
+static bool find_kept(const WordPacks *packs, Element *element)
+{
+    for (int i = 0; i < element->count; i++)
+        element->kept[i] = &packs->kept[element->parts[i]->variable->index];
+    const Kept *first = element->kept[0];
+    for (int i = 0; i < element->count; i++) {
+        const Kept *kept = element->kept[i];
+        bool is_alike = kept->stores.count == first->stores.count;
+        for (int k = 0; k < kept->stores.count && is_alike; k++)
+            is_alike = kept->stores.items[k]->region == first->stores.items[k]->region;
+        if (!is_alike || is_there_before(element, i) || is_in_another(packs, element, i))
+            return false;
+    }
+    return true;
+}
+
 static bool add_element(WordPacks *packs, const PackReader *reader, int count)
 {
     IrInstr *first = *reader->slots[0];
@@ -262,9 +325,10 @@ static bool add_element(WordPacks *packs, const PackReader *reader, int count)
     }
     if (is_phi(first))
         element->edges = edges_of(packs->context->scratch, first);
+    bool may_be = !is_kept_load(first) || find_kept(packs, element);
     vec_push(packs->context->scratch, &packs->elements, element);
     swap_operands(packs, element->parts, count);
-    return true;
+    return may_be;
 }
 
 static WordPack *pack_of(WordPacks *packs, IrInstr *const *loads, int count)
@@ -308,7 +372,8 @@ static bool follow(WordPacks *packs, const PackReader *reader, int count, bool t
 /* An operation has its operands, a parameter or result what each edge brings. */
 static int operand_count(const Element *element)
 {
-    return is_phi(element->parts[0]) ? element->edges.jumps.count : element->parts[0]->operand_count;
+    return element->kept[0] != NULL ? element->kept[0]->stores.count
+           : is_phi(element->parts[0]) ? element->edges.jumps.count : element->parts[0]->operand_count;
 }
 
 static PackReader reader_of(const Element *element, int operand)
@@ -316,6 +381,11 @@ static PackReader reader_of(const Element *element, int operand)
     PackReader reader = {.web = element->web};
     for (int i = 0; i < element->count; i++) {
         IrInstr *part = element->parts[i];
+        if (element->kept[i] != NULL) {
+            reader.readers[i] = element->kept[i]->stores.items[operand];
+            reader.slots[i] = &reader.readers[i]->operands[reader.readers[i]->operand_count - 1];
+            continue;
+        }
         reader.readers[i] = is_phi(part) ? element->edges.jumps.items[operand] : part;
         reader.slots[i] = &reader.readers[i]->operands[is_phi(part) ? part->position : operand];
     }
@@ -328,7 +398,8 @@ static bool follow_elements(WordPacks *packs, int first)
         const Element *element = packs->elements.items[i];
         for (int k = 0; k < operand_count(element); k++) {
             PackReader reader = reader_of(element, k);
-            if (!follow(packs, &reader, element->count, !is_phi(element->parts[0])))
+            bool is_operation = !is_phi(element->parts[0]) && element->kept[0] == NULL;
+            if (!follow(packs, &reader, element->count, is_operation))
                 return false;
         }
     }
@@ -350,9 +421,23 @@ static void forget_elements(WordPacks *packs, int first)
     packs->elements.count = first;
 }
 
-void word_packs_follow(WordPacks *packs, IrInstr *const *stores, int count)
+static bool follow_web(WordPacks *packs, const PackReader *reader, int count)
 {
     int first = packs->elements.count;
+    vec_push(packs->context->scratch, &packs->webs, ((Web){.stores = *reader, .count = count}));
+    bool holds = !are_one((IrInstr *[]){*reader->slots[0], *reader->slots[count - 1]}, 2) &&
+                 follow(packs, reader, count, false) && follow_elements(packs, first) &&
+                 web_at_hand(packs)->copied.count <= count * web_at_hand(packs)->loads;
+    if (!holds) {
+        forget_elements(packs, first);
+        undo(packs, web_at_hand(packs));
+    }
+    web_at_hand(packs)->holds = holds;
+    return holds;
+}
+
+void word_packs_follow(WordPacks *packs, IrInstr *const *stores, int count)
+{
     PackReader reader = {.web = packs->webs.count};
     if (count > PACK_MOST_WORDS)
         return;
@@ -360,15 +445,19 @@ void word_packs_follow(WordPacks *packs, IrInstr *const *stores, int count)
         reader.readers[i] = stores[i];
         reader.slots[i] = &stores[i]->operands[stores[i]->operand_count - 1];
     }
-    vec_push(packs->context->scratch, &packs->webs, ((Web){.stores = reader, .count = count}));
-    bool holds = !are_one((IrInstr *[]){*reader.slots[0], *reader.slots[count - 1]}, 2) &&
-                 follow(packs, &reader, count, false) && follow_elements(packs, first) &&
-                 web_at_hand(packs)->copied.count <= count * web_at_hand(packs)->loads;
-    if (!holds) {
-        forget_elements(packs, first);
-        undo(packs, web_at_hand(packs));
+    follow_web(packs, &reader, count);
+}
+
+bool word_packs_follow_results(WordPacks *packs, IrInstr **results, int count)
+{
+    PackReader reader = {.web = packs->webs.count};
+    if (packs->of[results[0]->id] != NULL)
+        return false;
+    for (int i = 0; i < count; i++) {
+        reader.readers[i] = results[i]->owner;
+        reader.slots[i] = &results[i];
     }
-    web_at_hand(packs)->holds = holds;
+    return follow_web(packs, &reader, count) && web_at_hand(packs)->loads > 0;
 }
 
 /* ---- which webs hold ---- */
@@ -538,7 +627,7 @@ static void move_together(WordPacks *packs)
         const Element *element = packs->elements.items[i];
         IrInstr *last = last_of(packs, element);
         Move move = {element, last, packs->order[last->id]};
-        if (!element->is_fixed && !is_phi(last))
+        if (!element->is_fixed && !is_phi(last) && element->kept[0] == NULL)
             vec_push(packs->context->scratch, &moves, move);
     }
     if (moves.count > 0)
@@ -594,4 +683,19 @@ void word_packs_use(WordPacks *packs, const WordPack *pack, IrInstr *const *word
     for (int i = 0; i < pack->readers.count; i++)
         for (int k = 0; k < pack->count && holds(packs, &pack->readers.items[i]); k++)
             *pack->readers.items[i].slots[k] = words[k];
+}
+
+bool word_packs_next_kept(const WordPacks *packs, int *at, IrVariable **variables, int *count)
+{
+    for (; *at < packs->elements.count; ++*at) {
+        const Element *element = packs->elements.items[*at];
+        if (element->kept[0] == NULL || !is_kept(packs, element))
+            continue;
+        for (int i = 0; i < element->count; i++)
+            variables[i] = element->kept[i]->variable;
+        *count = element->count;
+        ++*at;
+        return true;
+    }
+    return false;
 }

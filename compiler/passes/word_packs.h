@@ -30,6 +30,8 @@ WordPacks *word_packs_new(PassContext *context);
 void word_packs_add_load(WordPacks *packs, const IrInstr *load, int family, int64_t at);
 /* The words that stores store side by side, each the last operand of its store. */
 void word_packs_follow(WordPacks *packs, IrInstr *const *stores, int count);
+/* The results of a loop that may be so; false: they are not. */
+bool word_packs_follow_results(WordPacks *packs, IrInstr **results, int count);
 /* Chooses, and brings together in the text what is done to the words of one pack. */
 void word_packs_settle(WordPacks *packs);
 int word_packs_count(const WordPacks *packs);
@@ -37,5 +39,8 @@ const WordPack *word_packs_get(const WordPacks *packs, int i);
 bool word_packs_has(const WordPacks *packs, const IrInstr *load); /* a chosen one has all its uses */
 /* Its words, from a load of all of them, for who reads them. */
 void word_packs_use(WordPacks *packs, const WordPack *pack, IrInstr *const *words);
+/* From element `*at` on the next one of variables that are kept over barriers, one of each word, which go side by side;
+ * false: there is none. One may come twice. */
+bool word_packs_next_kept(const WordPacks *packs, int *at, IrVariable **variables, int *count);
 
 #endif

@@ -579,7 +579,7 @@ typedef struct PlanStep {
     PlanOperand *operands; /* by operand */
     PlanNumbers *numbers;  /* STEP_numbers: what is asked; pieces below: it was answered with yes */
     PlanAtomic atomic;
-    bool is_of_lane; /* a loop: in a lane_loop, for rows too short to be unrolled */
+    bool is_rolled; /* a loop: in a lane_loop, for rows too short to be unrolled; of one piece (plan_piece_loops.c) */
     PlanMove move;   /* wave_read_lane */
     bool is_by_ends; /* wave_all, wave_any: the first or last lane of each comparison tells */
     PlanViewKind view_kind;
@@ -669,6 +669,8 @@ static inline const char *plan_accessed_name(const IrInstr *instr)
     return instr->variable ? instr->variable->name : instr->resource ? instr->resource->name : NULL;
 }
 /* The element in the order of memory that a value is a part of, and which; NULL: none. */
+/* All lanes of each piece have the same of it. */
+bool plan_is_same_in_pieces(const Plan *plan, const IrInstr *value);
 const PlanElement *plan_element_of(const Plan *plan, const IrInstr *value, int *part);
 PlanReading plan_reading(const Plan *plan, const IrInstr *const *values, int count);
 /* `extract` has no variable of its own: it is a load's component, whose number goes into

@@ -313,7 +313,7 @@ static void plan_loop(PlanBuilder *builder, const IrInstr *loop)
     start_parameters(builder, loop, &frame);
     if (waits)
         plan_push_instr(builder, STEP_count_turns, loop);
-    plan_push_instr(builder, STEP_loop, loop)->is_of_lane = builder->in_lane;
+    plan_push_instr(builder, STEP_loop, loop)->is_rolled = builder->in_lane;
     if (waits)
         plan_push_instr(builder, STEP_turn, loop);
     if (plan_region(builder, loop->regions[0], 0, &frame))

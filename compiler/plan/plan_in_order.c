@@ -23,7 +23,7 @@
  * the element apart. Elements that hang together are a web; one stays
  * in order where that spares more shuffles than it makes, those in loops more often. Masks are of lanes
  * that lie apart, and repeated where some lanes alone get a value; stores go lane by lane where some are
- * off.
+ * off. What is kept over barriers is in order where all accesses of it are, from one stretch to the next.
  *
  * Needs all steps. */
 #include <limits.h>
@@ -65,6 +65,8 @@ static bool is_phi(const IrInstr *instr) { return instr->op == IR_parameter || i
 static bool is_store(const Element *element) { return element->access != NULL && element->access->is_store; }
 
 static bool is_load(const Element *element) { return element->access != NULL && !element->access->is_store; }
+
+static bool is_kept(const Element *element) { return element->access != NULL && element->access->way == WAY_kept; }
 
 static bool is_pack(const Element *element) { return element->instr->op == IR_pack_bytes; }
 
@@ -236,6 +238,8 @@ static bool goes_by_steps(const PlanAccess *access)
 static bool has_order(const PlanAccess *access)
 {
     PlanWay way = access->way;
+    if (way == WAY_kept) /* whichever all accesses agree on */
+        return access->component_bytes == 4 && access->mask == 0;
     if (goes_by_steps(access))
         return access->component_bytes == 4 && access->components == 4;
     if (way == WAY_elements)
@@ -258,7 +262,7 @@ static bool stays_whole(const Finder *finder, const PlanAccess *access)
     unsigned all = (1u << access->components) - 1;
     bool is_wave = access->way == WAY_contiguous || access->way == WAY_straight;
     bool is_packed = plan_packed_words(access) == access->components || plan_is_wide(access) ||
-                     plan_are_halfwords(access) || goes_by_steps(access);
+                     plan_are_halfwords(access) || goes_by_steps(access) || access->way == WAY_kept;
     if (access->components < 2 || !is_packed ||
         access->type == IR_I1 || !has_order(access) ||
         plan_is_coherent(access) || access->is_outside || access->is_of_lane ||
@@ -340,15 +344,25 @@ static bool may_read(const Finder *finder, const Element *element, int operand)
     switch (reading_of(finder, element, operand, values)) {
     case READS_ELEMENT: return true;
     case READS_ONE:
-        return is_operation || (!is_sink(element) && element_of(finder, values[0], &part) == NULL);
+        return is_operation || (is_sink(element) ? is_kept(element) && plan_is_uniform(finder->plan, values[0])
+                                                 : element_of(finder, values[0], &part) == NULL);
     default: return is_operation && are_there(finder, element, values);
     }
 }
 
-/* A run that reads single parts takes them out of the element, which must be there as a whole. */
+/* A store of its own of some word, piece by piece. */
+static bool stores_by_pieces(const Finder *finder, const IrInstr *reader)
+{
+    bool is_store = finder->at[reader->id] != NEVER && ir_is(reader, OP_WRITES);
+    const PlanStep *step = is_store ? &finder->plan->steps.items[finder->at[reader->id]] : NULL;
+    return step != NULL && step->kind == STEP_access && plan_goes_by_pieces(finder->plan, step->access);
+}
+
+/* A run, or store, that reads single parts takes them out of the element, which must be there as a whole. */
 static bool may_split(const Finder *finder, const Element *element, const IrInstr *reader)
 {
-    if (!is_in_run(finder->plan, reader))
+    bool is_computed = !is_load(element) || is_kept(element);
+    if (!is_in_run(finder->plan, reader) && !(is_computed && stores_by_pieces(finder, reader)))
         return false;
     for (int i = 0; i < element->planned.count && !is_load(element); i++)
         if (finder->at[element->planned.parts[i]->id] >= finder->at[reader->id])
@@ -415,6 +429,24 @@ static bool close_read(const Finder *finder)
     return has_changed;
 }
 
+/* What is kept in order is loaded in order. */
+static bool close_kept(const Finder *finder)
+{
+    const Plan *plan = finder->plan;
+    bool has_changed = false, *is_apart = ARENA_ARRAY(finder->scratch, bool, plan->kernel->variables.count + 1);
+    EACH_INSTR (plan->kernel->body, instr) {
+        const Element *element = finder->of[instr->id];
+        if (instr->variable != NULL && (element == NULL || element->is_closed))
+            is_apart[instr->variable->index] = true;
+    }
+    for (int i = 0; i < finder->all.count; i++) {
+        Element *element = finder->all.items[i];
+        if (is_kept(element) && !element->is_closed && is_apart[element->instr->variable->index])
+            has_changed = close(element, NULL, "it is kept apart elsewhere");
+    }
+    return has_changed;
+}
+
 /* ---- what it spares ---- */
 
 static int weight_of(const IrInstr *instr)
@@ -442,6 +474,21 @@ static Element *root_of(Element *element)
     return element;
 }
 
+/* All accesses of a variable that is kept. */
+static void join_kept_webs(const Finder *finder)
+{
+    Element **kept = ARENA_ARRAY(finder->scratch, Element *, finder->plan->kernel->variables.count + 1);
+    for (int i = 0; i < finder->all.count; i++) {
+        Element *element = finder->all.items[i];
+        if (element->is_closed || !is_kept(element))
+            continue;
+        Element **one = &kept[element->instr->variable->index];
+        if (*one != NULL)
+            root_of(element)->web = root_of(*one);
+        *one = element;
+    }
+}
+
 static void find_webs(const Finder *finder)
 {
     for (int i = 0; i < finder->all.count; i++) {
@@ -452,6 +499,7 @@ static void find_webs(const Finder *finder)
                 root_of(element)->web = root_of(element_of_all(finder, values, element->planned.count));
         }
     }
+    join_kept_webs(finder);
 }
 
 static void note_splits(const Finder *finder)
@@ -469,7 +517,7 @@ static void note_splits(const Finder *finder)
 static int cost_of_repeating(const Finder *finder, Element *element, const IrInstr *value)
 {
     int component = 0;
-    if (plan_is_uniform(finder->plan, value) || finder->repeated_for[value->id] == root_of(element))
+    if (plan_is_same_in_pieces(finder->plan, value) || finder->repeated_for[value->id] == root_of(element))
         return 0;
     finder->repeated_for[value->id] = root_of(element);
     return element->planned.count * weight_of(plan_resolve(value, &component));
@@ -494,7 +542,10 @@ static void count_gains(const Finder *finder)
         int weight = weight_of(element->instr), count = element->planned.count;
         if (element->is_closed)
             continue;
-        int gain = element->access != NULL ? shuffles_of(count) * weight : is_pack(element) ? weight : 0;
+        int gain = is_kept(element)             ? 0
+                   : element->access != NULL ? shuffles_of(count) * weight
+                   : is_pack(element)        ? weight
+                                             : 0;
         if (element->split != 0)
             gain -= shuffles_of_parts(count, element->split) * weight;
         if (element->access == NULL)
@@ -550,7 +601,7 @@ void plan_in_order(Arena *arena, Arena *scratch, Plan *plan, const PlanFacts *fa
         return;
     find_steps(&finder);
     find_elements(&finder);
-    while (close_readers(&finder) || close_read(&finder))
+    while (close_readers(&finder) || close_read(&finder) || close_kept(&finder))
         continue;
     find_webs(&finder);
     note_splits(&finder);

@@ -283,7 +283,7 @@ static bool is_loop(const Survey *survey, int at, Twice *found)
 {
     const PlanStep *step = &survey->steps[at];
     *found = (Twice){at, at, NULL};
-    if (step->kind != STEP_loop || step->is_of_lane || !find_end_of_loop(survey, found))
+    if (step->kind != STEP_loop || step->is_rolled || !find_end_of_loop(survey, found))
         return false;
     const IrInstr *condition = head_condition(step->instr);
     found->walks = ARENA_NEW(survey->arena, PlanWalks);

@@ -113,6 +113,9 @@ static void follow(const Survey *survey, const PlanStep *step, PieceLoop *found)
     }
 }
 
+/* Addresses, which are most of what scalars are for, have two parts and a displacement. */
+static bool is_part_of_address(const IrInstr *instr) { return instr->op == IR_iadd; }
+
 static void count_step(const Survey *survey, const PlanStep *step, PieceLoop *found)
 {
     bool is_vector = step->instr != NULL && plan_is_vector(survey->plan, step->instr);
@@ -121,7 +124,7 @@ static void count_step(const Survey *survey, const PlanStep *step, PieceLoop *fo
         found->vectors++;
     else if (step->kind == STEP_access && is_vector)
         found->loaded += registers_of(step->instr);
-    else if (step->kind == STEP_access || step->kind == STEP_scalar)
+    else if (step->kind == STEP_access || (step->kind == STEP_scalar && !is_part_of_address(step->instr)))
         found->scalars += step->instr->type.components * plan_instructions(step->instr);
     else if (step->kind == STEP_piece && !is_second)
         found->vectors += registers_of(step->instr);
@@ -211,9 +214,10 @@ typedef struct Rewriter {
     const PlanStep *steps; /* as they were */
 } Rewriter;
 
-static void append(Rewriter *rewriter, const PlanStep *step)
+static PlanStep *append(Rewriter *rewriter, const PlanStep *step)
 {
     vec_push(rewriter->arena, &rewriter->plan->steps, *step);
+    return &rewriter->plan->steps.items[rewriter->plan->steps.count - 1];
 }
 
 static void append_mark(Rewriter *rewriter, int at, PlanStepKind kind)
@@ -238,7 +242,7 @@ static void append_by_pieces(Rewriter *rewriter, const PieceLoop *found)
     append_mark(rewriter, found->loop, STEP_pieces);
     append_starts(rewriter, found->loop);
     for (int i = found->loop; i <= found->end; i++)
-        append(rewriter, &rewriter->steps[i]);
+        append(rewriter, &rewriter->steps[i])->is_rolled |= i == found->loop;
     append_mark(rewriter, found->end, STEP_end_pieces);
 }
 

@@ -142,15 +142,19 @@ static void look_at_step(Survey *survey, const PlanStep *step)
     }
 }
 
-/* A run is one unit. */
+/* A run is one unit, and so is a loop that each piece goes through by itself. */
 static void look_at_steps(Survey *survey, const PlanStep *steps, int count)
 {
-    bool in_run = false;
+    PlanStepKind end = PLAN_STEP_COUNT; /* of the unit at hand */
     for (int i = 0; i < count; i++) {
-        in_run &= steps[i].kind != STEP_end_run;
-        if (!in_run)
+        if (steps[i].kind == end)
+            end = PLAN_STEP_COUNT;
+        if (end == PLAN_STEP_COUNT)
             vec_push(survey->scratch, &survey->units, survey->touches.count);
-        in_run |= steps[i].kind == STEP_run;
+        if (end == PLAN_STEP_COUNT && steps[i].kind == STEP_run)
+            end = STEP_end_run;
+        if (end == PLAN_STEP_COUNT && steps[i].kind == STEP_pieces)
+            end = STEP_end_pieces;
         look_at_step(survey, &steps[i]);
     }
 }

@@ -65,6 +65,7 @@ typedef struct Finder {
     bool *is_barred; /* by step: it may be in no stretch, nor what it stands in */
     bool *is_inside; /* by id: a step of the stretch at hand defines it, or is its store */
     bool *is_seen;   /* by id: a step behind the stretch reads it */
+    bool *goes_by_pieces; /* by id, of a loop */
 } Finder;
 
 /* ---- what two accesses have to do with each other ---- */
@@ -109,10 +110,11 @@ static bool have_other_words(const PlanAccess *left, const PlanAccess *right)
     return are_fixed && (first.end <= second.from || second.end <= first.from);
 }
 
-/* Of variables, which come here as vectors, each lane's is its own. */
+/* Of variables, which come here as vectors, each lane's is its own; so is what is kept over barriers. */
 static bool is_local(const PlanAccess *access)
 {
-    return access->instr->variable != NULL && access->instr->variable->kind == IR_LOCAL;
+    const IrVariable *variable = access->instr->variable;
+    return variable != NULL && (variable->kind == IR_LOCAL || variable->kind == IR_WAVE_VALUE);
 }
 
 static bool are_of_one_memory(const PlanAccess *left, const PlanAccess *right)
@@ -171,13 +173,21 @@ static bool add_access(const Finder *finder, Stretch *stretch, const PlanAccess 
     return true;
 }
 
-static bool may_be_inside(const Plan *plan, const PlanStep *step)
+/* What turns of a loop that each piece goes through by itself count by. */
+static bool is_begun_by_piece(const Finder *finder, const IrInstr *value)
 {
+    return value->op == IR_parameter && finder->goes_by_pieces[value->owner->id];
+}
+
+static bool may_be_inside(const Finder *finder, const PlanStep *step)
+{
+    const Plan *plan = finder->plan;
     switch (step->kind) {
     case STEP_scalar: case STEP_straight: case STEP_mask: case STEP_set_mask:
-    case STEP_together: case STEP_if_any: case STEP_run: return true;
-    case STEP_declare: case STEP_clear: return plan_is_vector(plan, step->instr);
-    case STEP_assign: return !step->from_saved && plan_is_vector(plan, step->instr);
+    case STEP_together: case STEP_if_any: case STEP_run: case STEP_pieces: return true;
+    case STEP_declare: case STEP_clear: return plan_is_vector(plan, step->instr) || is_begun_by_piece(finder, step->instr);
+    case STEP_assign:
+        return !step->from_saved && (plan_is_vector(plan, step->instr) || is_begun_by_piece(finder, step->instr));
     case STEP_access: return plan_goes_by_pieces(plan, step->access);
     default: return false;
     }
@@ -202,18 +212,34 @@ static int add_block(const Finder *finder, Stretch *stretch, int at)
     return 0;
 }
 
+/* A loop that each piece goes through by itself, which is in a stretch as a whole. */
+static int add_piece_loop(const Finder *finder, Stretch *stretch, int at)
+{
+    int taken = 1, accesses = stretch->accesses.count, stores = stretch->stores.count;
+    for (; finder->steps[at + taken].kind != STEP_end_pieces; taken++) {
+        const PlanStep *step = &finder->steps[at + taken];
+        if (step->kind == STEP_access && !add_access(finder, stretch, step->access)) {
+            stretch->accesses.count = accesses;
+            stretch->stores.count = stores;
+            return 0;
+        }
+    }
+    return taken + 1;
+}
+
 /* How many steps what stands there takes; 0: it may be in no stretch, or not in this one. */
 static int add_steps(const Finder *finder, Stretch *stretch, int at)
 {
     const PlanStep *step = &finder->steps[at];
     int taken = 1;
-    finder->is_barred[at] |= !may_be_inside(finder->plan, step);
+    finder->is_barred[at] |= !may_be_inside(finder, step);
     if (finder->is_barred[at])
         return 0;
     switch (step->kind) {
     case STEP_access: return add_access(finder, stretch, step->access);
     case STEP_together:
     case STEP_if_any: return add_block(finder, stretch, at);
+    case STEP_pieces: return add_piece_loop(finder, stretch, at);
     case STEP_run:
         while (finder->steps[at + taken].kind != STEP_end_run)
             taken++;
@@ -262,10 +288,10 @@ static void see_access(const Finder *finder, const PlanAccess *access)
         see(finder, places[k]);
 }
 
-/* What a jump carries, and what a branch asks, are steps of their own. */
+/* What a jump carries, or a loop begins with, and what a branch asks, are steps of their own. */
 static bool reads_by_steps(const IrInstr *instr)
 {
-    return ir_is(instr, OP_JUMP) || instr->op == IR_if || instr->op == IR_extract;
+    return ir_is(instr, OP_JUMP) || instr->op == IR_if || instr->op == IR_loop || instr->op == IR_extract;
 }
 
 static bool is_step_of(const Stretch *stretch, int at)
@@ -511,14 +537,15 @@ static void append_step(Finder *finder, const PlanStep *like, bool is_again, int
     append(finder, &step);
 }
 
-static void append_inside(Finder *finder, const Stretch *stretch, bool is_again)
+static void append_inside(Finder *finder, const Stretch *stretch, bool is_by_pieces, bool is_again)
 {
     int depth = 0, mask = stretch->walks != NULL ? stretch->walks->mask : 0;
     for (int i = stretch->from; i < stretch->end; i++) {
         const PlanStep *step = &finder->steps[i];
         PlanIndent indent = plan_step_indent(step->kind);
         depth -= indent == STEP_CLOSES;
-        if (depth > 0 || !goes_before(finder, step))
+        bool is_mark = is_by_pieces && (step->kind == STEP_pieces || step->kind == STEP_end_pieces);
+        if (!is_mark && (depth > 0 || !goes_before(finder, step)))
             append_step(finder, step, is_again, mask);
         depth += indent == STEP_OPENS;
     }
@@ -563,7 +590,7 @@ static void append_once(Finder *finder, const Stretch *stretch, bool is_again)
     bool is_by_pieces = stretch->is_by_pieces && (is_again || !stretch->is_asked);
     if (is_by_pieces)
         append_mark(finder, stretch->from, STEP_pieces);
-    append_inside(finder, stretch, is_again);
+    append_inside(finder, stretch, is_by_pieces, is_again);
     if (!is_by_pieces)
         return;
     append_settled(finder, stretch);
@@ -620,9 +647,12 @@ static void drop_stretch(Finder *finder, const Stretch *stretch)
 static int append_plain(Finder *finder, const Stretch *stretch)
 {
     int i = stretch->from;
-    do
-        append(finder, &finder->steps[i++]);
-    while (i < stretch->end && (stretch->accesses.count == 0 || finder->steps[i - 1].kind != STEP_if_any));
+    do {
+        if (finder->steps[i].kind == STEP_pieces)
+            i = append_block(finder, i);
+        else
+            append(finder, &finder->steps[i++]);
+    } while (i < stretch->end && (stretch->accesses.count == 0 || finder->steps[i - 1].kind != STEP_if_any));
     return i;
 }
 
@@ -682,10 +712,7 @@ static int append_next(Finder *finder, int at, int further, Stretches *made)
     return stretch.end;
 }
 
-static bool opens(const Finder *finder, int at)
-{
-    return finder->steps[at].kind == STEP_pieces || finder->steps[at].kind == STEP_if_inside;
-}
+static bool opens(const Finder *finder, int at) { return finder->steps[at].kind == STEP_if_inside; }
 
 /* The stretches of the first, which asks nothing, are stretches of the second as well. */
 static int append_both(Finder *finder, int at)
@@ -715,6 +742,17 @@ static int append_both(Finder *finder, int at)
     return end + 1;
 }
 
+static void find_piece_loops(const Finder *finder)
+{
+    bool is_in = false;
+    for (int i = 0; i < finder->count; i++) {
+        const PlanStep *step = &finder->steps[i];
+        is_in = step->kind == STEP_pieces || (is_in && step->kind != STEP_end_pieces);
+        if (is_in && step->kind == STEP_loop)
+            finder->goes_by_pieces[step->instr->id] = true;
+    }
+}
+
 void plan_stretches(Arena *arena, Arena *scratch, Plan *plan)
 {
     Finder finder = {.arena = arena,
@@ -726,12 +764,12 @@ void plan_stretches(Arena *arena, Arena *scratch, Plan *plan)
                      .is_inside = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1),
                      .is_seen = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1)};
     Stretches made = {0};
+    finder.goes_by_pieces = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1);
+    find_piece_loops(&finder);
     if ((plan->writes_pieces_out && plan->pieces > 1) || plan->has_checks || plan->kernel->has_row_blocks)
         return;
     plan->steps.items = NULL;
     plan->steps.count = plan->steps.capacity = 0;
     for (int i = 0; i < finder.count;)
-        i = finder.steps[i].kind == STEP_if_inside ? append_both(&finder, i)
-            : finder.steps[i].kind == STEP_pieces  ? append_block(&finder, i)
-                                                   : append_next(&finder, i, 0, &made);
+        i = opens(&finder, i) ? append_both(&finder, i) : append_next(&finder, i, 0, &made);
 }

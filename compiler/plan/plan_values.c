@@ -11,6 +11,11 @@ const IrInstr *plan_resolve(const IrInstr *value, int *component)
     return value;
 }
 
+bool plan_is_same_in_pieces(const Plan *plan, const IrInstr *value)
+{
+    return plan_is_uniform(plan, value) || (value->shape.length >= plan->lanes && value->shape.stride == 0);
+}
+
 const PlanElement *plan_element_of(const Plan *plan, const IrInstr *value, int *part)
 {
     int component = 0;

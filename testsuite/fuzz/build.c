@@ -99,7 +99,8 @@ FuzzVerdict fuzz_run_passes(Arena *arena, FuzzKernel *fuzz, FuzzMemory *expected
         return FUZZ_SKIPPED;
     }
     PassOptions options = {.diagnostics = diag_new(arena, sources_new(arena)),
-                           .optimisation = fuzz->optimisation};
+                           .optimisation = fuzz->optimisation,
+                           .lanes = lanes_of(kernel)};
     Judging judging = {.arena = arena,
                        .fuzz = fuzz,
                        .options = &options,

@@ -58,13 +58,12 @@ void update_apart(Generator *generator, uint32_t salt, void (*update)(Generator 
     generator->state = kept;
 }
 
-/* All threads of the group come here together, and barriers may stand here. */
-static bool may_share(const Generator *generator)
+bool may_share(const Generator *generator)
 {
     return generator->has_barriers && generator->may_sync && generator->control <= LEVEL_GROUP;
 }
 
-static void build_barrier(Generator *generator)
+void build_barrier(Generator *generator)
 {
     ir_build(&generator->builder, IR_barrier, NULL, 0);
 }

@@ -199,6 +199,9 @@ void close_loop(Generator *generator, const OpenLoop *loop, IrInstr *const *next
 Saved open_branch(Generator *generator, IrInstr *condition);
 void close_branch(Generator *generator, const Saved *saved);
 
+/* All threads of the group come here together, and barriers may stand here. */
+bool may_share(const Generator *generator);
+void build_barrier(Generator *generator);
 /* With barriers, over groupshared memory and a stride that doubles or halves. */
 void draw_stages(Generator *generator, int depth);
 void draw_steps(Generator *generator, int depth);
@@ -218,6 +221,11 @@ void draw_branch_of_bits(Generator *generator, int depth);
 /* ---- loops that data may end (generate_insertions.c) ---- */
 
 void draw_insertions(Generator *generator, int depth);
+
+/* ---- sums that threads keep (generate_sums.c) ---- */
+
+/* Some, or none. */
+void update_sums(Generator *generator);
 
 /* ---- resources (generate_memory.c) ---- */
 

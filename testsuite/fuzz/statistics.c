@@ -611,6 +611,7 @@ void fuzz_note_reached(Arena *arena, FuzzKernel *fuzz, int lanes, bool *reached)
     PassExplaining explaining = {.sources = sources, .text = &told};
     PassOptions options = {.diagnostics = diag_new(arena, sources),
                            .optimisation = fuzz->optimisation,
+                           .lanes = lanes,
                            .explaining = &explaining};
     Watch watch = {&options, reached};
     EACH_INSTR (fuzz->kernel->body, instr)
