@@ -533,7 +533,14 @@ WCC_OUTLINE void F_(scatter_some_i32)(void *base, T_(i32) offset, T_(i32) value,
     }
     WCC_UNROLL for (int i = 0; i < LANES; i++) WCC_AT(int32_t, (char *)base + offset[i]) = value[i];
 }
-#define WCC_SCATTER(base, bits, offset, value) F_(scatter_some_i32)(base, offset, value, m)
+WCC_INLINE void F_(scatter_mostly_all_i32)(void *base, T_(i32) offset, T_(i32) value, T_(i32) m)
+{
+    if (WCC_LIKELY(F_(bits)(m) == (1u << LANES) - 1)) {
+        WCC_UNROLL for (int i = 0; i < LANES; i++) WCC_AT(int32_t, (char *)base + offset[i]) = value[i];
+    } else
+        F_(scatter_some_i32)(base, offset, value, m);
+}
+#define WCC_SCATTER(base, bits, offset, value) F_(scatter_mostly_all_i32)(base, offset, value, m)
 #endif
 WCC_INLINE void F_(scatter_i32)(void *base, T_(i32) offset, T_(i32) value, T_(i32) m)
 {
