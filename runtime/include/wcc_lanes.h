@@ -533,14 +533,7 @@ WCC_OUTLINE void F_(scatter_some_i32)(void *base, T_(i32) offset, T_(i32) value,
     }
     WCC_UNROLL for (int i = 0; i < LANES; i++) WCC_AT(int32_t, (char *)base + offset[i]) = value[i];
 }
-WCC_INLINE void F_(scatter_mostly_all_i32)(void *base, T_(i32) offset, T_(i32) value, T_(i32) m)
-{
-    if (WCC_LIKELY(F_(bits)(m) == (1u << LANES) - 1)) {
-        WCC_UNROLL for (int i = 0; i < LANES; i++) WCC_AT(int32_t, (char *)base + offset[i]) = value[i];
-    } else
-        F_(scatter_some_i32)(base, offset, value, m);
-}
-#define WCC_SCATTER(base, bits, offset, value) F_(scatter_mostly_all_i32)(base, offset, value, m)
+#define WCC_SCATTER(base, bits, offset, value) F_(scatter_some_i32)(base, offset, value, m)
 #endif
 WCC_INLINE void F_(scatter_i32)(void *base, T_(i32) offset, T_(i32) value, T_(i32) m)
 {
@@ -550,6 +543,22 @@ WCC_INLINE void F_(scatter_i32)(void *base, T_(i32) offset, T_(i32) value, T_(i3
 #else
     F_(scatter_lanes_i32)(base, offset, value, m);
 #endif
+}
+
+/* Of lanes of which none is off, but where they are outside. */
+WCC_INLINE void F_(scatter_all_i32)(void *base, T_(i32) offset, T_(i32) value, T_(i32) m)
+{
+#if LANES == 8 && defined(__AVX2__) && !defined(__AVX512VL__)
+    if (WCC_LIKELY(F_(bits)(m) == (1u << LANES) - 1)) {
+        WCC_UNROLL for (int i = 0; i < LANES; i++) WCC_AT(int32_t, (char *)base + offset[i]) = value[i];
+        return;
+    }
+#endif
+    F_(scatter_i32)(base, offset, value, m);
+}
+WCC_INLINE void F_(scatter_all_f32)(void *base, T_(i32) offset, T_(f32) value, T_(i32) m)
+{
+    F_(scatter_all_i32)(base, offset, (T_(i32))value, m);
 }
 
 /* Not by WCC_LOAD: no function has it behind a narrower vector, and of copies gcc makes long shuffles. */

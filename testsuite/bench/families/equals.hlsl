@@ -11,6 +11,7 @@ RWStructuredBuffer<uint> gCounts : register(u2); // [group][key]
 
 groupshared uint gsCounts[KEYS];
 
+[WaveSize(32)]
 [numthreads(THREADS, 1, 1)]
 void RanksCS(uint3 id : SV_DispatchThreadID)
 {
@@ -18,6 +19,7 @@ void RanksCS(uint3 id : SV_DispatchThreadID)
     gRanks[id.x] = WaveMultiPrefixCountBits(true, same);
 }
 
+[WaveSize(32)]
 [numthreads(THREADS, 1, 1)]
 void SumsCS(uint3 id : SV_DispatchThreadID)
 {
