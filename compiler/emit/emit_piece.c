@@ -159,10 +159,14 @@ static void gather_component(Emitter *emitter, const Access *access, int c)
               emit_from_memory(emitter, access, value, true));
 }
 
+/* Where no lane is off, words are stored in line. */
 static void scatter_component(Emitter *emitter, const Access *access, int c)
 {
-    emit_line(emitter, "%sscatter_%v(%s, offset, %s, inside);", kind_of_lanes(access),
-              emit_memory_type(access), access->base[c], emit_piece_to_memory(emitter, access, c));
+    const char *kind = kind_of_lanes(access);
+    IrScalar type = emit_memory_type(access);
+    bool are_all = *kind == '\0' && access->planned->mask == 0 && (type == IR_I32 || type == IR_F32);
+    emit_line(emitter, "%sscatter_%s%v(%s, offset, %s, inside);", kind, are_all ? "all_" : "", type, access->base[c],
+              emit_piece_to_memory(emitter, access, c));
 }
 
 /* `inside` and `offset` are declared. */

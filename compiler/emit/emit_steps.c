@@ -186,7 +186,7 @@ static void emit_known_lanes(Emitter *emitter, const PlanLanes *lanes)
     emit_line(emitter, "const int32_t lane = lanes%U[of_lanes];");
 }
 
-/* By the bits of a mask, a piece after the other. */
+/* By the bits of a mask, 64 lanes after the other: where each loop of them ends nobody foresees. */
 static void emit_lanes(Emitter *emitter, const PlanStep *step)
 {
     if (step->a == 0) {
@@ -198,11 +198,13 @@ static void emit_lanes(Emitter *emitter, const PlanStep *step)
         emit_known_lanes(emitter, step->lanes);
         return;
     }
-    emit_line(emitter, "uint32_t on%U[%P];");
-    emit_each_piece(emitter, "on%U[p] = bitsx%l(%A);");
-    emit_line(emitter, "for (int32_t piece = 0; piece < %P; piece++)");
-    emit_open(emitter, "for (uint32_t on = on%U[piece]; on != 0; on &= on - 1) {");
-    emit_line(emitter, "const int32_t lane = piece * %l + __builtin_ctz(on);");
+    int words = (emitter->kernel->wave_size + 63) / 64;
+    emit_line(emitter, "uint64_t on%U[%d] = {0};", words);
+    emit_each_piece(emitter, "on%U[p * %l / 64] |= (uint64_t)bitsx%l(%A) << (p * %l & 63);");
+    if (words > 1)
+        emit_line(emitter, "for (int32_t word = 0; word < %d; word++)", words);
+    emit_open(emitter, "for (uint64_t on = on%U[%s]; on != 0; on &= on - 1) {", words > 1 ? "word" : "0");
+    emit_line(emitter, "const int32_t lane = %s__builtin_ctzll(on);", words > 1 ? "word * 64 + " : "");
 }
 
 static void emit_of_lane(Emitter *emitter, const PlanStep *step)

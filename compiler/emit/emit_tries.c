@@ -578,14 +578,26 @@ static const char *packed_test(Emitter *emitter, const Access *access, const cha
                        plan_contiguous_stride(access->planned), access->count);
 }
 
+static const char *packed_component(Emitter *emitter, const Access *access, int c, const char *name)
+{
+    return emit_format(emitter, "pack_%v(%s, on%s)", emit_memory_type(access), emit_piece_to_memory(emitter, access, c),
+                       name);
+}
+
 static void store_packed(Emitter *emitter, const Access *access, const char *name)
 {
+    if (!plan_is_planes(access->planned)) {
+        const char *first = emit_format(emitter, "run%s[0]", name);
+        emit_line(emitter, "store_first_2_f32x%l(%s, (f32x%l)%s, (f32x%l)%s, lanes%s);",
+                  emit_address(emitter, access, 0, first), packed_component(emitter, access, 0, name),
+                  packed_component(emitter, access, 1, name), name);
+        return;
+    }
     for (int c = 0; c < access->planned->components; c++) {
         IrScalar type = emit_memory_type(access);
         const char *first = emit_format(emitter, "run%s[0]", name);
-        emit_line(emitter, "store_first_%v(%s, pack_%v(%s, on%s), lanes%s);", type,
-                  emit_address(emitter, access, c, first), type,
-                  emit_piece_to_memory(emitter, access, c), name, name);
+        emit_line(emitter, "store_first_%v(%s, %s, lanes%s);", type, emit_address(emitter, access, c, first),
+                  packed_component(emitter, access, c, name), name);
     }
 }
 

@@ -63,23 +63,12 @@ static void emit_prefix(Emitter *emitter, const PlanStep *step)
     round_pieces(emitter, step);
 }
 
-/* One prefix for each mask that occurs. */
 static void emit_multi_prefix(Emitter *emitter, const PlanStep *step)
 {
-    IrScalar type = operand_type(step);
     emit_declare(emitter, step->instr);
-    emit_open(emitter, "{");
-    emit_line(emitter, "i32x%l left[%P], same[%P], among[%P];\n%v part[%P];", type);
-    emit_each_piece(emitter, "left[p] = %k, %I[p] = (%v){0};", step->mask, type);
-    emit_open(emitter, "while (any_x%l(left, %P)) {");
-    emit_line(emitter, "take_partition_x%l(same, among, left, %s, %s, %s, %s, %m, %P);",
-              emit_operand(emitter, 1), emit_operand(emitter, 2), emit_operand(emitter, 3),
-              emit_operand(emitter, 4), step->mask);
-    emit_line(emitter, "prefix_%s_%v(part, %s, among, %P);", op_info(step->instr->combine)->name,
-              type, emit_operand(emitter, 0));
-    emit_each_piece(emitter, "%I[p] = select_%v(same[p], part[p], %I[p]);", type);
-    emit_close(emitter);
-    emit_close(emitter);
+    emit_line(emitter, "multi_prefix_%s_%v(%I, %s, %s, %s, %s, %s, %m, %P);", op_info(step->instr->combine)->name,
+              operand_type(step), emit_operand(emitter, 0), emit_operand(emitter, 1), emit_operand(emitter, 2),
+              emit_operand(emitter, 3), emit_operand(emitter, 4), step->mask);
     round_pieces(emitter, step);
 }
 

@@ -53,13 +53,28 @@ Value expand_read_lane(Lower *l, const Call *call)
     return result;
 }
 
+/* Of the 32 lanes in a word of a mask those below each lane's own. */
+static IrInstr *lanes_below(Lower *l, int word)
+{
+    IrInstr *lane = ir_build(&l->builder, IR_lane_index, NULL, 0);
+    IrInstr *bit = op2(l, IR_ishl, i32(l, 1), op2(l, IR_iand, lane, i32(l, 31)));
+    IrInstr *below = op2(l, IR_isub, bit, i32(l, 1));
+    if (l->kernel->wave_size <= 32)
+        return below;
+    IrInstr *is_above = op2(l, IR_sle, i32(l, 32 * (word + 1)), lane), *is_below = op2(l, IR_slt, lane, i32(l, 32 * word));
+    return op3(l, IR_select, is_above, i32(l, -1), op3(l, IR_select, is_below, l->zero, below));
+}
+
+/* The bits of the mask, of lanes below and for which it is true. */
 Value expand_multi_prefix_count(Lower *l, const Call *call)
 {
     const Value *a = call->values;
-    IrInstr *operands[5] = {op_to(l, IR_zext, IR_I32, a[0].leaves[0])};
-    memcpy(operands + 1, a[1].leaves, sizeof *operands * 4);
-    IrInstr *count = ir_build(&l->builder, IR_wave_multi_prefix, operands, 5);
-    count->combine = IR_iadd;
+    IrInstr *words[4], *count = l->zero;
+    extract_words(l, build_words(l, IR_wave_ballot, a[0].leaves[0]), words);
+    for (int word = 0; 32 * word < l->kernel->wave_size; word++) {
+        IrInstr *lanes = op2(l, IR_iand, op2(l, IR_iand, words[word], a[1].leaves[word]), lanes_below(l, word));
+        count = op2(l, IR_iadd, count, op1(l, IR_popcount, lanes));
+    }
     return value_of(l, call->type, count);
 }
 

@@ -16,15 +16,28 @@
  * the other: one lane of each row is equal to that, and as many are below it as there are numbers
  * from the least step on. What goes to memory as rows all the same, or not at all, stays as it is.
  *
+ * Where data says who goes there, as for the first lane of each run of equal keys, which walks on to the run's end, it is
+ * asked as it runs: a loop that some leave by what they find takes all vectors of the wave through the longest walk.
+ *
+ *     if %2 {                                if %2 {
+ *       loop { ... }                           if (ule (wave_count true), 8) {
+ *       store_struct $Out [%3], %9     ->        lane_loop { loop { ... } store_struct ... }
+ *     }                                        } else { loop { ... } store_struct ... }
+ *                                            }
+ *
  * Needs: uniformity, wave_loops. Breaks: facts; uniformity must run again. */
 #include <stdlib.h>
 
 #include "full_waves.h"
 #include "ir/range.h"
+#include "passes/lane_costs.h"
 #include "passes/lane_stretch.h"
 
 enum {
     FEW = 8,        /* of so many lanes one */
+    FEW_AT_TIMES = 4, /* likewise, where that is asked as it runs, */
+    MOST_OPERATIONS = 5, /* for each load of such a loop, */
+    MOST_TWICE = 60,  /* and the branch has so many instructions, which are there twice then */
     MOST_REDONE = 8 /* quick operations that a lane does again for a value, which its vector would
                        leave in memory for all of them */
 };
@@ -136,6 +149,82 @@ static bool runs_in_turn(PassContext *context, IrInstr *branch)
     return true;
 }
 
+/* ---- at times ---- */
+
+/* In vectors of their own: some leave it before others, and in a turn it mostly loads. */
+static bool walks(const IrInstr *loop)
+{
+    int loads = 0, operations = 0;
+    EACH_INSTR (loop->regions[0], instr) {
+        loads += instr->resource != NULL && ir_is(instr, OP_READS);
+        operations += lanes_operations(instr);
+    }
+    return lanes_part_in(loop) && operations <= MOST_OPERATIONS * loads;
+}
+
+/* No lane of it speaks to another, and a loop in it may take long for a few. */
+static bool has_walk(const IrInstr *branch)
+{
+    bool has_one = false;
+    int count = 0;
+    EACH_INSTR (branch->regions[0], instr) {
+        has_one |= instr->op == IR_loop && walks(instr);
+        count++;
+        if (ir_is(instr, OP_CONVERGENT | OP_SYNC) || op_is_atomic(instr->op) || goes_lane_by_lane(instr) ||
+            instr->op == IR_lane_loop)
+            return false;
+    }
+    return has_one && count <= MOST_TWICE;
+}
+
+static bool asks_for_few(PassContext *context, IrInstr *branch)
+{
+    IrKernel *kernel = context->kernel;
+    StretchPlaces places = {0};
+    Stretch stretch;
+    IrReplacements copies = {0};
+    if (branch->op != IR_if || branch->operands[0]->level != LEVEL_VARYING || !has_no_else(branch) ||
+        branch->result_count > 0 || ir_has_jump_out(branch) || !has_walk(branch))
+        return false;
+    stretch_number(context, &places);
+    if (!stretch_of_region(&places, branch->regions[0], &stretch))
+        return false;
+    pass_explain(context, branch->pos, "twice: where it is asked as it runs");
+    IrBuilder start = ir_builder_before(kernel, branch->regions[0]->first);
+    start.pos = branch->pos;
+    IrInstr *count = IR_BUILD(&start, IR_wave_count, ir_const_bits(&start, IR_I1, 1)),
+            *is_few = IR_BUILD(&start, IR_ule, count, ir_const_i32(&start, kernel->wave_size / FEW_AT_TIMES)),
+            *ask = ir_if(&start, is_few);
+    while (ask->next != branch->regions[0]->last)
+        move_to_end(kernel, ask->next, ask->next->next, ask->regions[1]);
+    ir_close_region(kernel, ask->regions[1]);
+    IrBuilder few = ir_builder_at_end(kernel, ask->regions[0]);
+    ir_clone_region(&few, ask->regions[1], &copies);
+    return runs_in_turn(context, ask);
+}
+
+/* if %c { return } ... becomes if not %c { ... }, where nothing comes behind and there is a walk. */
+static bool stay_in_branch(IrKernel *kernel, IrInstr *stretch, IrInstr *branch)
+{
+    const IrInstr *only = branch->op == IR_if ? branch->regions[0]->first : NULL;
+    IrInstr *last = stretch->regions[0]->last;
+    bool has_one = false;
+    for (const IrInstr *instr = branch->next; instr != NULL; instr = instr->next)
+        has_one |= instr->op == IR_loop && walks(instr);
+    if (only == NULL || only->op != IR_return || branch->result_count > 0 || !has_no_else(branch) || !has_one ||
+        branch->operands[0]->level != LEVEL_VARYING || stretch->next != kernel->body->last)
+        return false;
+    IrBuilder before = ir_builder_before(kernel, branch);
+    IrInstr *stays = IR_BUILD(&before, IR_ixor, branch->operands[0], ir_const_bits(&before, IR_I1, 1)),
+            *rest = ir_if(&before, stays);
+    move_to_end(kernel, branch->next, last, rest->regions[0]);
+    ir_close_region(kernel, rest->regions[0]);
+    ir_close_region(kernel, rest->regions[1]);
+    ir_remove(branch);
+    stays->level = rest->level = LEVEL_VARYING;
+    return true;
+}
+
 static bool find_in(PassContext *context, const IrRegion *region)
 {
     IrKernel *kernel = context->kernel;
@@ -145,7 +234,7 @@ static bool find_in(PassContext *context, const IrRegion *region)
             continue;
         bool is_for_few = is_candidate(instr) &&
                           most_lanes(kernel, instr->operands[0]) * FEW <= kernel->wave_size;
-        if (is_for_few && runs_in_turn(context, instr)) {
+        if ((is_for_few && runs_in_turn(context, instr)) || asks_for_few(context, instr)) {
             changed = true;
             continue;
         }
@@ -158,7 +247,7 @@ static bool find_in(PassContext *context, const IrRegion *region)
 static bool has_candidate(const IrKernel *kernel)
 {
     EACH_INSTR (kernel->body, instr)
-        if (is_candidate(instr))
+        if (is_candidate(instr) || (instr->op == IR_loop && walks(instr)))
             return true;
     return false;
 }
@@ -170,8 +259,13 @@ bool pass_few_in_turn(PassContext *context)
         return false;
     pass_ranges(context);
     EACH_INSTR (context->kernel->body, instr)
-        if (instr->op == IR_wave_loop)
+        if (instr->op == IR_wave_loop) {
+            bool stays = false;
+            for (IrInstr *inner = instr->regions[0]->first; inner != NULL && !stays; inner = inner->next)
+                stays = stay_in_branch(context->kernel, instr, inner);
+            changed |= stays;
             changed |= find_in(context, instr->regions[0]);
+        }
     ir_forget_ranges(context->kernel);
     return changed;
 }

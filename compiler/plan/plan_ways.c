@@ -196,6 +196,10 @@ static bool need_SIDE_BY_SIDE(Question *question)
 }
 
 static bool need_PLANES(Question *question) { return plan_is_planes(question->access); }
+static bool need_WORDS_OR_PAIRS(Question *question)
+{
+    return need_PLANES(question) || plan_packed_words(question->access) == 2;
+}
 static bool need_WORDS(Question *question) { return question->access->component_bytes == 4; }
 static bool need_IN_WORDS(Question *question)
 {
@@ -628,18 +632,34 @@ static bool is_part_of_step(const Plan *plan, const IrInstr *value, int most)
                        (is_same_in_vector(plan, left) && is_part_of_step(plan, right, most - 1)));
 }
 
+/* The choice between two such numbers, one for the lanes where something holds and one for the others, that a place is, or
+ * has added to what lanes share or what steps; or NULL. */
+static const IrInstr *find_split(const Plan *plan, const IrInstr *value, int step, int most)
+{
+    const IrInstr *found = NULL;
+    if (value->level < LEVEL_VARYING || most == 0)
+        return NULL;
+    if (value->op == IR_select)
+        return value->operands[0]->level == LEVEL_VARYING && counts_lanes(plan, value->operands[1], step, most) &&
+                       counts_lanes(plan, value->operands[2], step, most)
+                   ? value
+                   : NULL;
+    bool goes_on = value->op == IR_iadd || value->op == IR_isub || value->op == IR_imul || value->op == IR_ishl;
+    for (int i = 0; i < 2 && goes_on && found == NULL; i++)
+        found = find_split(plan, value->operands[i], step, most - 1);
+    return found;
+}
+
 static bool need_COUNTS_LANES(Question *question)
 {
     PlanAccess *access = question->access;
     const IrInstr *index = access->index;
     const Plan *plan = question->plan;
-    bool is_split = index->op == IR_select && index->operands[0]->level == LEVEL_VARYING;
-    access->split = is_split ? index->operands[0] : NULL;
     int step = plan_contiguous_stride(access);
-    bool counts = is_split ? counts_lanes(plan, index->operands[1], step, MOST_SUMS) &&
-                                 counts_lanes(plan, index->operands[2], step, MOST_SUMS)
-                           : counts_lanes(plan, index, step, MOST_SUMS);
-    bool has_few = access->mask != 0 && !is_split && is_part_of_step(plan, index, MOST_SUMS);
+    const IrInstr *split = find_split(plan, index, step, MOST_SUMS);
+    access->split = split != NULL ? split->operands[0] : NULL;
+    bool counts = split != NULL || counts_lanes(plan, index, step, MOST_SUMS);
+    bool has_few = access->mask != 0 && split == NULL && is_part_of_step(plan, index, MOST_SUMS);
     bool has_one_row = access->lane_row == NULL && access->lane_slice == NULL;
     return holds(question, has_few || (counts && has_one_row && plan->lanes >= MOVED_AT_ONCE), index);
 }
@@ -652,7 +672,8 @@ static PlanTest test_of(const Plan *plan, const IrInstr *value, int lanes, int s
         return TEST_KNOWN;
     if (value->shape.length >= lanes)
         return value->shape.stride == stride ? TEST_KNOWN : TEST_NEVER;
-    bool strays = stride != 0 && (plan_is_part_of_data(value) || plan_repeats_places(plan, value, lanes));
+    bool strays = stride != 0 && (find_split(plan, value, stride, MOST_SUMS) != NULL || plan_is_part_of_data(value) ||
+                                  plan_repeats_places(plan, value, lanes));
     return strays || plan_never_steps(plan, value, lanes, stride) ? TEST_NEVER : TEST_AS_IT_RUNS;
 }
 

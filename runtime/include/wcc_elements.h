@@ -81,6 +81,15 @@ WCC_INLINE void F_(store_2_halves_f32)(char *low, char *high, T_(f32) x, T_(f32)
     F_(store_f32)(high, F_(zip_high_f32)(x, y));
 }
 WCC_INLINE void F_(store_2_f32)(char *at, T_(f32) x, T_(f32) y) { F_(store_2_halves_f32)(at, at + 4 * LANES, x, y); }
+#if LANES >= 8
+/* Those of the first `count` lanes. */
+WCC_INLINE void F_(store_first_2_f32)(char *at, T_(f32) x, T_(f32) y, int count)
+{
+    F_(store_first_f32)(at, F_(zip_low_f32)(x, y), 2 * count < LANES ? 2 * count : LANES);
+    if (2 * count > LANES)
+        F_(store_first_f32)(at + 4 * LANES, F_(zip_high_f32)(x, y), 2 * count - LANES);
+}
+#endif
 WCC_INLINE void F_(store_4_f32)(char *at, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
 {
     F_(store_4_halves_f32)(at, at + 8 * LANES, x, y, z, w);

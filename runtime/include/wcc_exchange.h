@@ -100,7 +100,8 @@ WCC_INLINE void X_(match_)(T_(i32) *x, T_(i32) *y, T_(i32) *z, T_(i32) *w, const
     T_(i32) on[32];
     T_(i32) *const words[4] = {x, y, z, w};
     uint64_t bits = X_(bits_that_differ_)(v, m, pieces);
-    if (X_(match_values_)(words, v, m, pieces, 1 + __builtin_popcountll(bits) / 4))
+    int count = __builtin_popcountll(bits);
+    if (count > WCC_FEW_BITS && X_(match_values_)(words, v, m, pieces, count / 4))
         return;
     WCC_UNROLL for (int k = 0; k < 4; k++) {
         T_(i32) all = F_(splat_i32)(F_(ballot_)(m, pieces, k));

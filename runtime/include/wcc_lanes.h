@@ -548,6 +548,22 @@ WCC_INLINE void F_(scatter_i32)(void *base, T_(i32) offset, T_(i32) value, T_(i3
 #endif
 }
 
+/* Of lanes of which none is off, but where they are outside. */
+WCC_INLINE void F_(scatter_all_i32)(void *base, T_(i32) offset, T_(i32) value, T_(i32) m)
+{
+#if LANES == 8 && defined(__AVX2__) && !defined(__AVX512VL__)
+    if (WCC_LIKELY(F_(bits)(m) == (1u << LANES) - 1)) {
+        WCC_UNROLL for (int i = 0; i < LANES; i++) WCC_AT(int32_t, (char *)base + offset[i]) = value[i];
+        return;
+    }
+#endif
+    F_(scatter_i32)(base, offset, value, m);
+}
+WCC_INLINE void F_(scatter_all_f32)(void *base, T_(i32) offset, T_(f32) value, T_(i32) m)
+{
+    F_(scatter_all_i32)(base, offset, (T_(i32))value, m);
+}
+
 /* Not by WCC_LOAD: no function has it behind a narrower vector, and of copies gcc makes long shuffles. */
 WCC_INLINE T_(f32) F_(load_f32)(const void *at) { return *(const T_(f32_any) *)at; }
 WCC_INLINE void F_(store_f32)(void *at, T_(f32) value) { *(T_(f32_any) *)at = value; }

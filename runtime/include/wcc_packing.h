@@ -41,6 +41,10 @@ WCC_INLINE void F_(store_first_i32)(void *at, T_(i32) value, int count)
 #elif LANES == 8 && defined(__AVX512VL__)
     __builtin_ia32_storedqusi256_mask(at, value, (uint8_t)((1u << count) - 1));
 #elif LANES == 8
+    if (count == LANES) {
+        F_(store_i32)(at, value);
+        return;
+    }
     /* two that overlap: masked stores take ten times as long */
     const int half = count >= 4 ? 4 : count >= 2 ? 2 : count;
     const char *const from = (const char *)&value;

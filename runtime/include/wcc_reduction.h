@@ -87,6 +87,36 @@ WCC_INLINE void R_(prefix_)(T_(TYPE) *result, const T_(TYPE) *v, const T_(i32) *
 }
 #endif
 
+#if USES_(multi_prefix_)
+/* Each lane's mask, 32 lanes a word, names those that it has a prefix of: one lane after the other, in all that are above
+ * it. */
+WCC_INLINE void R_(multi_prefix_)(T_(TYPE) *result, const T_(TYPE) *v, const T_(i32) *x, const T_(i32) *y,
+                                  const T_(i32) *z, const T_(i32) *w, const T_(i32) *m, int pieces)
+{
+    const T_(i32) *const words[4] = {x, y, z, w}, none = F_(splat_i32)(0);
+    T_(TYPE) identity = SPLAT_(IDENTITY), sum[32];
+    T_(i32) below[4][32];
+    CTYPE all[32 * LANES];
+    memcpy(all, v, (size_t)pieces * sizeof *v);
+    WCC_UNROLL for (int i = 0; i < pieces; i++) {
+        sum[i] = identity;
+        for (int k = 0; k < 4 && 32 * k < pieces * LANES; k++)
+            below[k][i] = words[k][i] & F_(lanes_below)(i, k);
+    }
+    WCC_UNROLL for (int first = 0; first < pieces; first++)
+        for (uint32_t bits = F_(bits)(m[first]); bits != 0; bits &= bits - 1) {
+            int lane = first * LANES + __builtin_ctz(bits);
+            T_(i32) bit = F_(splat_i32)((int32_t)(1u << lane % 32));
+            T_(TYPE) value = SPLAT_(all[lane]);
+            WCC_UNROLL for (int i = first; i < pieces; i++) {
+                T_(TYPE) a = sum[i], b = SELECT_((below[first * LANES / 32][i] & bit) != none, value, identity);
+                sum[i] = COMBINE;
+            }
+        }
+    memcpy(result, sum, (size_t)pieces * sizeof *sum);
+}
+#endif
+
 #undef R_
 #undef USES_
 #undef USES2_

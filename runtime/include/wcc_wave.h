@@ -30,6 +30,14 @@
 #define WCC_FOLD_STEP(...) { T_(TYPE) b = __builtin_shufflevector(a, a, __VA_ARGS__); a = COMBINE; }
 #define WCC_SHIFT_STEP(...) { T_(TYPE) b = __builtin_shufflevector(a, identity, __VA_ARGS__); a = COMBINE; }
 
+/* Of piece i, in word k of the lanes' masks, those below each lane. */
+WCC_INLINE T_(i32) F_(lanes_below)(int i, int k)
+{
+    T_(i32) lane = F_(linear_i32)(i * LANES - 32 * k, 1), one = F_(splat_i32)(1);
+    T_(i32) all = i * LANES >= 32 * (k + 1) ? F_(splat_i32)(-1) : (one << (lane & F_(splat_i32)(31))) - one;
+    return i * LANES < 32 * k ? F_(splat_i32)(0) : all;
+}
+
 #define WCC_REDUCTION "wcc_reduction.h"
 #define WCC_EXCHANGE "wcc_exchange.h"
 
@@ -238,6 +246,7 @@ WCC_INLINE void F_(prefix_count_)(T_(i32) *result, const T_(i32) *m, int pieces)
 #define WCC_FOURS_SWAPPED(v) (v)
 #define WCC_EIGHTS_SWAPPED(v) (v)
 #endif
+#define WCC_FEW_BITS 6 /* that differ: a value's lanes are found by these at once, not by one value after the other */
 #define TYPE i32
 #define CTYPE int32_t
 #define ITYPE i32
@@ -258,25 +267,8 @@ WCC_INLINE void F_(prefix_count_)(T_(i32) *result, const T_(i32) *m, int pieces)
 #define CTYPE int16_t
 #define ITYPE i16
 #include WCC_EXCHANGE
+#undef WCC_FEW_BITS
 
-/* ---- partitions: each lane names the lanes it works with in four words ---- */
-
-#if WCC_USES(take_partition_)
-/* The lanes whose mask is that of the lowest lane in `left` go from `left` to `same`; `among` gets the
- * active lanes of that mask. */
-WCC_INLINE void F_(take_partition_)(T_(i32) *same, T_(i32) *among, T_(i32) *left, const T_(i32) *x, const T_(i32) *y,
-                                    const T_(i32) *z, const T_(i32) *w, const T_(i32) *m, int pieces)
-{
-    int32_t lane = F_(first_)(left, pieces);
-    int32_t mask[4] = {F_(lane_i32)(x, pieces, lane), F_(lane_i32)(y, pieces, lane), F_(lane_i32)(z, pieces, lane), F_(lane_i32)(w, pieces, lane)};
-    WCC_UNROLL for (int i = 0; i < pieces; i++) {
-        same[i] = left[i] & (x[i] == F_(splat_i32)(mask[0])) & (y[i] == F_(splat_i32)(mask[1])) &
-                  (z[i] == F_(splat_i32)(mask[2])) & (w[i] == F_(splat_i32)(mask[3]));
-        left[i] &= ~same[i];
-        among[i] = m[i] & F_(mask_of_bits)((uint32_t)mask[i * LANES / 32] >> (i * LANES % 32));
-    }
-}
-#endif
 #undef WCC_QUADS
 #undef WCC_FOURS_SWAPPED
 #undef WCC_EIGHTS_SWAPPED

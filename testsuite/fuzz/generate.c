@@ -489,6 +489,7 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
     while (generator->budget > 0)
         draw_statement(generator, 0);
     draw_loads_alike(generator);
+    draw_lanes_turns(generator);
     update_elements(generator);
     update_windows(generator);
     update_texels(generator);

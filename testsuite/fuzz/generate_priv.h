@@ -183,6 +183,11 @@ IrInstr *load_element(Generator *generator, const Bound *bound, IrInstr *index);
 /* Some, or none. */
 void draw_loads_alike(Generator *generator);
 
+/* ---- lanes that have their turn or count for others (generate_lanes.c) ---- */
+
+/* Some, or none. */
+void draw_lanes_turns(Generator *generator);
+
 /* ---- other loops (generate_loops.c) ---- */
 
 typedef struct OpenLoop {
