@@ -282,6 +282,7 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
         dump(pipeline, joined, "join_groups");
     if (joined == NULL && may_tile(options) && may_narrow(options)) {
         passes_fit_wave(kernel);
+        passes_fit_rows(kernel, options_lanes(options));
         passes_block_rows(kernel, options_lanes(options));
         passes_pad_rows(kernel, options_lanes(options));
     }

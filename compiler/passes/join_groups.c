@@ -15,7 +15,8 @@
  * memory is there. (Groups one thread wide are joined with both: join_columns.c.)
  *
  * Groups of any width (10 x 10) are joined to rows of whole machine vectors where the kernel knows its
- * threads by SV_DispatchThreadID alone.
+ * threads by SV_DispatchThreadID alone. Waves are then such a row, 40 lanes, or an even part of one, and so they are of
+ * groups whose rows are whole vectors without that (24 x 8), where a wave of 32 would be parts of two.
  *
  * Waves of less than two machine vectors (4 and 8 lanes on most machines, 16 on AVX-512) are 32 lanes wide
  * in such kernels: vectors are full then, and two of them hide what one waits for. Not where groupshared
@@ -90,6 +91,20 @@ static int groups_in_whole_vectors(const IrKernel *kernel, int lanes)
     uint32_t unit = is_row || vector > wave_size ? wave_size : vector;
     uint32_t count = unit / common_divisor(width, unit);
     return wastes_little || size * count > MOST_THREADS ? 1 : (int)count;
+}
+
+/* How many lanes a wave has where rows are no whole waves, but whole vectors: those of a row, or of an even part of it.
+ * y is then the same for all of a wave, and x steps by one over it. */
+static uint32_t lanes_in_row(const IrKernel *kernel, int lanes)
+{
+    enum { MOST_VECTORS = 7 };
+    uint32_t width = kernel->threads[0], vectors = width / (uint32_t)lanes, wave_size = (uint32_t)kernel->wave_size;
+    if (width == ir_group_size(kernel) || width % wave_size == 0 || wave_size % width == 0 || width % (uint32_t)lanes != 0)
+        return wave_size;
+    for (uint32_t parts = 1; parts * 2 <= vectors; parts++)
+        if (vectors % parts == 0 && vectors / parts <= MOST_VECTORS)
+            return width / parts;
+    return wave_size;
 }
 
 /* How many make a row that memory likes; 1: no use, or more than one row. */
@@ -340,7 +355,11 @@ IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes)
         return takes_rows_apart(joined, kernel->threads[0]) ? NULL : joined;
     }
     count = groups_in_whole_vectors(kernel, lanes);
-    return count > 1 && knows_no_group(kernel) ? join_on_x(arena, kernel, count) : NULL;
+    if (count == 1 || !knows_no_group(kernel))
+        return NULL;
+    joined = join_on_x(arena, kernel, count);
+    passes_fit_rows(joined, lanes);
+    return joined;
 }
 
 /* ---- waves that fill vectors ------------------------------------------------------------------- */
@@ -354,6 +373,13 @@ static bool may_be_wide(const IrKernel *kernel)
     uint32_t width = kernel->threads[0], wide = 2 * (uint32_t)kernel->wave_size;
     return kernel->wave_size <= USUAL_LANES && width == ir_group_size(kernel) &&
            (width % wide == 0 || (width > 1 && wide % width == 0));
+}
+
+void passes_fit_rows(IrKernel *kernel, int lanes)
+{
+    uint32_t row = lanes_in_row(kernel, lanes);
+    if (row != (uint32_t)kernel->wave_size && is_plain(kernel) && is_independent(kernel))
+        put_in_waves_of(kernel, row);
 }
 
 void passes_fill_vectors(IrKernel *kernel, int lanes)

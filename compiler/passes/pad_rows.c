@@ -32,7 +32,7 @@ static uint32_t padded_width(const IrKernel *kernel, int lanes)
         padded *= 2;
     padded = (width + padded - 1) / padded * padded;
     bool are_mostly_on = 5 * width >= 3 * padded || padded <= wave, are_halves = 2 * padded >= vector || padded == SHORT;
-    return padded != width && are_mostly_on && are_halves ? padded : 0;
+    return width % wave != 0 && padded != width && are_mostly_on && are_halves ? padded : 0;
 }
 
 static bool looks_at_quads(const IrKernel *kernel)

@@ -98,6 +98,9 @@ void passes_pad_rows(IrKernel *kernel, int lanes);
 /* Waves of less than two machine vectors become larger ones, where nobody can tell: of a kernel before its
  * passes, and before it is joined. */
 void passes_fill_vectors(IrKernel *kernel, int lanes);
+/* A wave is a row of threads, or an even part of one, where rows are whole machine vectors and no whole waves, and nobody
+ * can tell: of a kernel before its passes. */
+void passes_fit_rows(IrKernel *kernel, int lanes);
 /* A wave has no more lanes than the group needs, where nobody can tell (one_wave.c): of a kernel that is joined with none,
  * before its passes. */
 void passes_fit_wave(IrKernel *kernel);

@@ -386,7 +386,8 @@ bool pass_rows_in_lanes(PassContext *context)
 {
     const IrKernel *kernel = context->kernel;
     int taken = 0;
-    if (context->checks != 0 || context->watches_stores || !ir_waves_are_full(kernel) || kernel->wave_size > WIDEST_WAVE)
+    if (context->checks != 0 || context->watches_stores || !ir_waves_are_full(kernel) || kernel->wave_size > WIDEST_WAVE ||
+        !is_power_of_two((uint64_t)kernel->wave_size))
         return false;
     EACH_INSTR (kernel->body, stretch)
         if (stretch->op == IR_wave_loop)

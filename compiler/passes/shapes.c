@@ -84,6 +84,13 @@ Fact fact_multiply(const IrKernel *kernel, Fact left, Fact right)
                    smaller(ALL_ZEROS, left.zeros + right.zeros));
 }
 
+/* Rows are whole waves, or a power of two that divides these. */
+static int shorter(int length)
+{
+    int power = length & -length;
+    return power < length ? power : length / 2;
+}
+
 /* The longest cut of the rows in which all lanes differ from the first in its low `bits` bits at
  * most, and those are zeros of the first value of each row: of the second half of (i * 7) & 127,
  * say, that is not 0. */
@@ -95,7 +102,7 @@ static int length_within(const Fact *fact, int bits)
     if (fact->shape.stride < 0)
         return 1;
     while (length > 1 && bits < 40 && (int64_t)length * fact->shape.stride > (int64_t)1 << bits) {
-        length /= 2;
+        length = shorter(length);
         bits = smaller(bits, zeros_of((uint64_t)((int64_t)length * fact->shape.stride)));
     }
     return length;

@@ -334,7 +334,8 @@ bool pass_share_turns(PassContext *context)
 {
     const IrKernel *kernel = context->kernel;
     bool changed = false;
-    if (context->checks != 0 || context->watches_stores || ir_group_size(kernel) % (uint32_t)kernel->wave_size != 0)
+    if (context->checks != 0 || context->watches_stores || ir_group_size(kernel) % (uint32_t)kernel->wave_size != 0 ||
+        !is_power_of_two((uint64_t)kernel->wave_size))
         return false;
     EACH_INSTR (kernel->body, stretch)
         if (stretch->op == IR_wave_loop && !ir_contains_op(stretch->regions[0], IR_return)) {

@@ -80,12 +80,11 @@ static Fact rule_lane(const Uniformity *uniformity, const IrInstr *instr)
                      starts_at_zero ? ALL_ZEROS : log2_of(kernel->wave_size));
 }
 
-/* The largest power of two that divides `size` and W. */
+/* W where it divides `size`, else the largest power of two that divides both. */
 static int row_length(const Uniformity *uniformity, uint32_t size)
 {
-    uint32_t power = size & -size;
-    return power < (uint32_t)uniformity->kernel->wave_size ? (int)power
-                                                           : uniformity->kernel->wave_size;
+    uint32_t wave_size = (uint32_t)uniformity->kernel->wave_size, either = size | wave_size;
+    return (int)(size % wave_size == 0 ? wave_size : either & -either);
 }
 
 /* The axis steps once for each `below` threads, and starts again after `size` steps. */

@@ -14,13 +14,16 @@ int plan_resource_room(const IrKernel *kernel)
     return room;
 }
 
-/* Of rows of four threads two are a vector at most: there are ways for halves of one, not for quarters. */
+/* Of rows of four threads two are a vector at most: there are ways for halves of one, not for quarters. Waves are whole
+ * vectors. */
 static int lanes_of(const IrKernel *kernel, PlanTarget target)
 {
     enum { ROW = 4 };
     bool has_short_rows = kernel->threads[0] == ROW && ir_group_size(kernel) > ROW;
     int lanes = has_short_rows && target.lanes > 2 * ROW ? 2 * ROW : target.lanes;
-    return kernel->wave_size < lanes ? kernel->wave_size : lanes;
+    while (kernel->wave_size % lanes != 0)
+        lanes /= 2;
+    return lanes;
 }
 
 static Plan *new_plan(Arena *arena, const IrKernel *kernel, PlanTarget target)

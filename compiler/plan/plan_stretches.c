@@ -16,7 +16,7 @@
  * A stretch is all that may follow each other so: nothing across lanes, no jumps, and no access that
  * may meet what another one of the stretch stores, since a piece's store would come before the next
  * piece's load. Two UAVs may be one memory. Scalars go before, and so do the declarations of what is
- * read behind.
+ * read behind. Stores of groups that run together may come in any order.
  *
  * Not in kernels whose waves are blocks of rows: what pieces share there is loaded, and transposed, once for all of
  * them.
@@ -36,6 +36,8 @@ enum {              /* costs as in plan_spills.c */
     ANY_COST = 4,   /* of asking whether any lane is on */
     MOST_LEFT = 80, /* percent of the loads and stores that there were */
     MOST_LEFT_OF_TWO = 60, /* pieces: C compilers manage with them */
+    LONG = 100,            /* operations: C compilers see all pieces of such at once, and mix them */
+    MOST_LEFT_OF_LONG = 95,
     LEAST_GAIN = 8,
     LEAST_NEIGHBOURS = 8, /* accesses of a stretch that is there twice for their sake */
     LEAST_MASKED = 3,     /* likewise, under a mask */
@@ -125,10 +127,17 @@ static bool are_of_one_memory(const PlanAccess *left, const PlanAccess *right)
     return first->resource->class == IR_UAV && second->resource->class == IR_UAV;
 }
 
+/* Which of two lanes' stores to one place is the last, HLSL does not say, and of groups that run together nobody knows
+ * which lanes go in step. */
+static bool are_stores_of_any_order(const Plan *plan, const PlanAccess *left, const PlanAccess *right)
+{
+    return left->is_store && right->is_store && plan->kernel->joined > 0;
+}
+
 /* What one stores in some lane, the other may touch in another. */
 static bool may_meet(const Plan *plan, const PlanAccess *left, const PlanAccess *right)
 {
-    if ((!left->is_store && !right->is_store) || !are_of_one_memory(left, right))
+    if ((!left->is_store && !right->is_store) || !are_of_one_memory(left, right) || are_stores_of_any_order(plan, left, right))
         return false;
     if (left->instr->resource != right->instr->resource)
         return true;
@@ -366,9 +375,10 @@ static bool has_vector_access(const Plan *plan, const Stretch *stretch)
 
 typedef enum Gain { GAIN_NONE, GAIN_IF_ASKED /* before, whether all lies inside */, GAIN_ANYHOW } Gain;
 
-static bool is_less(const Plan *plan, int left, int before)
+/* `operations`: of the stretch. */
+static bool is_less(const Plan *plan, int operations, int left, int before)
 {
-    int most_left = plan->pieces == 2 ? MOST_LEFT_OF_TWO : MOST_LEFT;
+    int most_left = plan->pieces == 2 ? MOST_LEFT_OF_TWO : operations >= LONG ? MOST_LEFT_OF_LONG : MOST_LEFT;
     return left * 100 <= before * most_left && before - left >= LEAST_GAIN;
 }
 
@@ -376,9 +386,10 @@ static bool is_less(const Plan *plan, int left, int before)
 static Gain find_gain(const Finder *finder, const Stretch *stretch)
 {
     const Plan *plan = finder->plan;
-    int peak = 0, tests = 0;
+    int peak = 0, tests = 0, operations = 0;
     for (int i = stretch->from; i < stretch->end; i++) {
         const PlanStep *step = &finder->steps[i];
+        operations += step->kind == STEP_piece;
         peak = step->vector_registers > peak ? step->vector_registers : peak;
         tests += cost_of_tests(plan, step) * (plan->pieces - 1);
     }
@@ -388,9 +399,9 @@ static Gain find_gain(const Finder *finder, const Stretch *stretch)
     PlanSpills spills =
         plan_count_spills(finder->scratch, plan, &finder->steps[stretch->from],
                           stretch->end - stretch->from, finder->is_seen);
-    if (!is_less(plan, spills.by_pieces, spills.by_steps) || waits(finder, stretch))
+    if (!is_less(plan, operations, spills.by_pieces, spills.by_steps) || waits(finder, stretch))
         return GAIN_NONE;
-    return is_less(plan, spills.by_pieces + tests, spills.by_steps) ? GAIN_ANYHOW : GAIN_IF_ASKED;
+    return is_less(plan, operations, spills.by_pieces + tests, spills.by_steps) ? GAIN_ANYHOW : GAIN_IF_ASKED;
 }
 
 /* ---- making it ---- */

@@ -118,6 +118,7 @@ FuzzVerdict fuzz_run_passes(Arena *arena, FuzzKernel *fuzz, FuzzMemory *expected
     if (fuzz->joined == NULL)
         fuzz->joined = passes_join_groups(arena, kernel, lanes_of(kernel));
     if (fuzz->joined == NULL) {
+        passes_fit_rows(kernel, lanes_of(kernel));
         passes_block_rows(kernel, lanes_of(kernel));
         passes_pad_rows(kernel, lanes_of(kernel));
         if (check_meaning(arena, fuzz, kernel, expected, actual, "in padded rows", why) != FUZZ_SAME)

@@ -273,7 +273,7 @@ static const char *const EXEMPT[] = {
     "instrument", "check_races", "drop_touches",                  /* of --check */
     "check_barriers", "check_waves", "check_uniform", "check_unrolled", /* judge alone */
     "rows_in_turn",                                               /* arrays of resources */
-    "cluster",                                                    /* samples */
+    "cluster", "shared_texels",                                   /* samples */
     "waves_in_order",                                             /* groups made one wave: shared.py */
 };
 
