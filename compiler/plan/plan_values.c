@@ -13,7 +13,7 @@ const IrInstr *plan_resolve(const IrInstr *value, int *component)
 
 bool plan_is_same_in_pieces(const Plan *plan, const IrInstr *value)
 {
-    return plan_is_uniform(plan, value) || (value->shape.length >= plan->lanes && value->shape.stride == 0);
+    return plan_is_uniform(plan, value) || (value->shape.length > 0 && value->shape.length % plan->lanes == 0 && value->shape.stride == 0);
 }
 
 const PlanElement *plan_element_of(const Plan *plan, const IrInstr *value, int *part)
