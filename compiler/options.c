@@ -138,6 +138,7 @@ static const OptionRow OPTIONS[] = {
     {"-Fh", EITHER, option_text, INTO(header), 0, NULL, NULL},
     {"--module=", JOINED, option_module, 0, 0, "NAME",
      "of -c and -shared: the table of kernels is NAME_module, not wcc_module"},
+    {"-ignore-line-directives", ALONE, option_flag, INTO(syntax.ignores_lines), true, NULL, NULL},
     {"-enable-16bit-types", ALONE, option_flag, INTO(syntax.native_16bit), true, NULL, NULL},
     {"-Fo", EITHER, option_text, INTO(output), 0, NULL, NULL},
     {"-Fc", EITHER, option_text, INTO(listing), 0, " FILE",

@@ -190,6 +190,9 @@ void diag_report_trapped(Diagnostics *diagnostics, const DiagTrap *trap);
  * such group. */
 bool diag_set_group(Diagnostics *diagnostics, const char *group, bool enabled);
 bool diag_set_group_errors(Diagnostics *diagnostics, const char *group, bool enabled);
+/* `#pragma dxc diagnostic WORD "-WGROUP"`: push, pop, ignored, warning, error or fatal, with the quotes. False:
+ * it is no such thing. */
+bool diag_pragma(Diagnostics *diagnostics, SourcePos pos, Slice word, Slice group);
 void diag_set_extra_warnings(Diagnostics *diagnostics, bool enabled); /* -Wall */
 void diag_set_warnings_as_errors(Diagnostics *diagnostics, bool enabled); /* -WX */
 void diag_set_no_warnings(Diagnostics *diagnostics, bool none); /* -no-warnings */

@@ -13,9 +13,21 @@ const char *diag_severity_name(Severity severity)
     return names[severity];
 }
 
+/* Groups that clang has in another. */
+static const struct { const char *inner, *outer; } NESTED[] = {
+    {"dangling-else", "parentheses"},
+    {"logical-op-parentheses", "parentheses"},
+    {"bitwise-op-parentheses", "parentheses"},
+    {"shift-op-parentheses", "parentheses"},
+};
+
 bool diag_is_in_group(int id, const char *group)
 {
-    return diag_infos[id].group[0] != '\0' && strcmp(diag_infos[id].group, group) == 0;
+    const char *own = diag_infos[id].group;
+    bool is_in = own[0] != '\0' && strcmp(own, group) == 0;
+    for (int i = 0; !is_in && i < COUNT_OF(NESTED); i++)
+        is_in = strcmp(NESTED[i].inner, own) == 0 && strcmp(NESTED[i].outer, group) == 0;
+    return is_in;
 }
 
 const char *diag_nearest_group(const char *group)

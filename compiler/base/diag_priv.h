@@ -27,6 +27,17 @@ typedef struct Formatter {
     DiagPrint *print;
 } Formatter;
 
+/* What #pragma diagnostic says of a group; those above PRAGMA_IGNORED bring a message about. */
+typedef enum PragmaWord {
+    PRAGMA_NONE, PRAGMA_PUSH, PRAGMA_POP, PRAGMA_IGNORED, PRAGMA_WARNING, PRAGMA_ERROR
+} PragmaWord;
+
+typedef struct DiagPragma {
+    SourcePos pos;
+    PragmaWord word;
+    const char *group; /* NULL: PUSH, POP */
+} DiagPragma;
+
 typedef enum GroupState { GROUP_DEFAULT, GROUP_ON, GROUP_OFF } GroupState;
 
 /* With the notes on macros and includes. */
@@ -47,6 +58,9 @@ struct Diagnostics {
     bool last_was_dropped; /* so are its notes */
     bool is_over;          /* a fatal error was reported */
     int error_count, warning_count;
+    VEC(DiagPragma) pragmas;    /* as they were read */
+    int open_pushes;
+    bool is_raised[DIAG_COUNT]; /* by one of them, somewhere */
     VEC(const char *) silences; /* words in the sources that silenced something */
 };
 
@@ -56,6 +70,11 @@ struct Diagnostics {
 bool marks_name_message(Slice name, DiagId id);
 /* Does the line silence the message? */
 bool marks_silence(Diagnostics *diagnostics, SourcePos pos, DiagId id);
+
+/* ---- diag_pragmas.c ---- */
+
+/* What the source says of the message there: NONE IGNORED WARNING ERROR. */
+PragmaWord diag_pragma_at(const Diagnostics *diagnostics, SourcePos pos, DiagId id);
 
 /* ---- diag_info.c ---- */
 

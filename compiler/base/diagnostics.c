@@ -17,12 +17,19 @@ Diagnostics *diag_new(Arena *arena, const Sources *sources)
 
 static GroupState state_of(bool enabled) { return enabled ? GROUP_ON : GROUP_OFF; }
 
-/* False if there is no such group. */
+static bool is_warning(int id)
+{
+    int severity = diag_infos[id].severity;
+    return severity == SEVERITY_WARNING || severity == SEVERITY_EXTRA || severity == SEVERITY_STRICT;
+}
+
+/* False if there is no such group; "everything" is all warnings. */
 static bool set_group(GroupState states[DIAG_COUNT], const char *group, bool enabled)
 {
     bool is_known = false;
     for (int id = 0; id < DIAG_COUNT; id++) {
-        if (!diag_is_in_group(id, group))
+        bool is_all = strcmp(group, "everything") == 0 && is_warning(id);
+        if (!is_all && !diag_is_in_group(id, group))
             continue;
         states[id] = state_of(enabled);
         is_known = true;
@@ -90,11 +97,13 @@ bool diag_has(const Diagnostics *diagnostics, DiagId id)
 
 /* ---- reporting ---- */
 
-static Severity severity_of(const Diagnostics *diagnostics, DiagId id)
+static Severity severity_of(const Diagnostics *diagnostics, DiagId id, PragmaWord word)
 {
     int severity = diag_infos[id].severity;
     GroupState error = diagnostics->errors[id];
-    bool is_strict = severity == SEVERITY_STRICT || diagnostics->warnings_are_errors;
+    bool is_strict = (severity == SEVERITY_STRICT && word == PRAGMA_NONE) || diagnostics->warnings_are_errors;
+    if (word == PRAGMA_ERROR)
+        return SEVERITY_ERROR;
     if (severity == SEVERITY_REMARK && error == GROUP_ON)
         return SEVERITY_ERROR;
     if (severity <= SEVERITY_FATAL && severity != SEVERITY_WARNING)
@@ -103,7 +112,8 @@ static Severity severity_of(const Diagnostics *diagnostics, DiagId id)
     return is_error ? SEVERITY_ERROR : SEVERITY_WARNING;
 }
 
-bool diag_is_enabled(const Diagnostics *diagnostics, DiagId id)
+/* By the options. */
+static bool is_asked_for(const Diagnostics *diagnostics, DiagId id)
 {
     GroupState state = diagnostics->states[id];
     switch (diag_infos[id].severity) {
@@ -112,8 +122,23 @@ bool diag_is_enabled(const Diagnostics *diagnostics, DiagId id)
     case SEVERITY_EXTRA: return state == GROUP_ON && !diagnostics->no_warnings;
     case SEVERITY_STRICT:
         return state != GROUP_OFF &&
-               (severity_of(diagnostics, id) == SEVERITY_ERROR || !diagnostics->no_warnings);
+               (severity_of(diagnostics, id, PRAGMA_NONE) == SEVERITY_ERROR || !diagnostics->no_warnings);
     default: return true;
+    }
+}
+
+bool diag_is_enabled(const Diagnostics *diagnostics, DiagId id)
+{
+    return diagnostics->is_raised[id] || is_asked_for(diagnostics, id);
+}
+
+static bool is_wanted(const Diagnostics *diagnostics, DiagId id, PragmaWord word)
+{
+    switch (word) {
+    case PRAGMA_IGNORED: return false;
+    case PRAGMA_WARNING: return !diagnostics->no_warnings;
+    case PRAGMA_ERROR: return true;
+    default: return is_asked_for(diagnostics, id);
     }
 }
 
@@ -158,8 +183,8 @@ static void add_report(Diagnostics *diagnostics, const Report *report)
 void diag_report(Diagnostics *diagnostics, SourcePos pos, DiagId id, ...)
 {
     bool is_note = diag_infos[id].severity == SEVERITY_NOTE;
-    bool is_dropped =
-        !diag_is_enabled(diagnostics, id) || marks_silence(diagnostics, pos, id);
+    PragmaWord word = diag_pragma_at(diagnostics, pos, id);
+    bool is_dropped = !is_wanted(diagnostics, id, word) || marks_silence(diagnostics, pos, id);
     if (!is_note)
         diagnostics->last_was_dropped = is_dropped;
     if (is_dropped || (is_note && diagnostics->last_was_dropped))
@@ -168,7 +193,7 @@ void diag_report(Diagnostics *diagnostics, SourcePos pos, DiagId id, ...)
     va_start(arguments.list, id);
     const char *message = diag_message(diagnostics, diag_infos[id].format, &arguments);
     va_end(arguments.list);
-    add_report(diagnostics, &(Report){id, severity_of(diagnostics, id), pos, message});
+    add_report(diagnostics, &(Report){id, severity_of(diagnostics, id, word), pos, message});
 }
 
 /* ---- traps ---- */

@@ -27,6 +27,10 @@ void warn_of_operation(Checker *checker, AstOp op, const Type *type, const Expr 
 void warn_of_precedence(Checker *checker, const AstExpr *ast); /* of a binary operator */
 void warn_of_compared_not(Checker *checker, const AstExpr *ast, const Type *right);
 void warn_of_condition(Checker *checker, const AstExpr *ast);
+void warn_of_assignment(Checker *checker, const AstExpr *ast, const Expr *place, const Expr *value);
+void warn_of_empty_body(Checker *checker, const AstStmt *ast); /* of an if */
+void warn_of_empty_loop(Checker *checker, const AstStmt *loop, const AstStmt *next); /* which follows it */
+void warn_of_dangling_else(Checker *checker, const AstStmt *ast); /* of an if */
 void warn_of_comma(Checker *checker, const AstExpr *initialiser);
 void warn_of_effect(Checker *checker, const AstExpr *ast, const Expr *expr); /* a statement */
 void warn_of_unused(Checker *checker, const Function *function);

@@ -124,6 +124,21 @@ Candidate *find_same(const Symbol *functions, const Candidate *candidate)
     return NULL;
 }
 
+/* "A default argument shall not be redefined by a later declaration (not even to the same value)", C++11
+ * [dcl.fct.default]; Direct3D 11's compiler has the first. */
+static void check_defaults_of_both(Checker *checker, const AstDecl *declared, const AstDecl *again)
+{
+    for (int i = 0; declared != NULL && again != NULL && i < again->parameter_count; i++) {
+        const AstDecl *parameter = again->parameters[i];
+        if (parameter->init == NULL || declared->parameters[i]->init == NULL || checker->options->legacy)
+            continue;
+        diag_report(checker->diagnostics, parameter->init->start, DIAG_default_twice,
+                    parameter->name != NULL ? parameter->name : "");
+        diag_report(checker->diagnostics, declared->parameters[i]->pos, DIAG_declared_here,
+                    parameter->name != NULL ? parameter->name : "");
+    }
+}
+
 Candidate *merge(Checker *checker, Candidate *declared, Candidate *again)
 {
     if (!type_same(declared->function->result, again->function->result)) {
@@ -137,6 +152,7 @@ Candidate *merge(Checker *checker, Candidate *declared, Candidate *again)
                     again->function->name);
     }
     checker->functions.count--; /* `again` is the last */
+    check_defaults_of_both(checker, declared->defaults, again->defaults);
     if (declared->defaults == NULL)
         declared->defaults = again->defaults;
     if (!again->is_defined || declared->is_defined)

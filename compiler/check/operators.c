@@ -194,13 +194,14 @@ static Expr *check_operation(Checker *checker, const AstExpr *ast, Expr *left)
 Expr *check_binary(Checker *checker, const AstExpr *ast)
 {
     int count = 0;
-    for (const AstExpr *at = ast; at->kind == AST_BINARY; at = at->left, count++)
-        warn_of_precedence(checker, at);
+    for (const AstExpr *at = ast; at->kind == AST_BINARY; at = at->left)
+        count++;
     const AstExpr **row = ARENA_ARRAY(checker->arena, const AstExpr *, count);
     for (int i = count - 1; i >= 0; i--, ast = ast->left)
         row[i] = ast;
     Expr *value = check_value(checker, ast);
     for (int i = 0; i < count; i++) {
+        warn_of_precedence(checker, row[i]);
         if (i > 0)
             value = require_value(checker, value, row[i - 1]);
         value = check_operation(checker, row[i], value);
@@ -338,6 +339,7 @@ Expr *check_assign(Checker *checker, const AstExpr *ast)
         value = check_initialiser(checker, ast->right, place->type);
     else
         value = check_value(checker, ast->right);
+    warn_of_assignment(checker, ast, place, value);
     if (expr_is_error(place) || expr_is_error(value))
         result = expr_error(checker, ast->pos);
     else if (ast->left->kind == AST_CAST && ast->op == AST_OP_ASSIGN &&

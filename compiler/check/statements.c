@@ -53,8 +53,11 @@ void add_statement(Checker *checker, Stmt *block, const AstStmt *ast, Reach *rea
 static void add_all(Checker *checker, Stmt *block, const AstStmt *ast)
 {
     Reach reach = {false, false};
-    for (int i = 0; i < ast->statement_count; i++)
+    for (int i = 0; i < ast->statement_count; i++) {
+        if (i > 0)
+            warn_of_empty_loop(checker, ast->statements[i - 1], ast->statements[i]);
         add_statement(checker, block, ast->statements[i], &reach);
+    }
 }
 
 Stmt *check_function_block(Checker *checker, const AstStmt *ast)
@@ -114,6 +117,8 @@ static Stmt *check_constexpr_if(Checker *checker, const AstStmt *ast)
 
 static Stmt *check_if(Checker *checker, const AstStmt *ast)
 {
+    warn_of_empty_body(checker, ast);
+    warn_of_dangling_else(checker, ast);
     if (ast->is_constexpr)
         return check_constexpr_if(checker, ast);
     Stmt *outer = stmt_new(checker, STMT_BLOCK, ast->pos);

@@ -11,6 +11,23 @@ typedef struct SwitchState {
     bool has_default;
 } SwitchState;
 
+/* The first enumerator of the enum that no case is. */
+static void warn_of_missing(Checker *checker, const SwitchState *state, const Type *type, SourcePos pos)
+{
+    const Scope *scope = map_find(&checker->structs, type);
+    const Symbol *first = NULL;
+    for (int i = 0; scope != NULL && i < scope->symbols.capacity; i++) {
+        const Symbol *symbol = scope->symbols.values[i];
+        bool is_seen = symbol == NULL || symbol->kind != SYMBOL_CONSTANT;
+        for (int k = 0; !is_seen && k < state->seen.count; k++)
+            is_seen = constant_leaves(symbol->constant)->integer == state->seen.items[k];
+        if (!is_seen && (first == NULL || symbol->pos < first->pos))
+            first = symbol;
+    }
+    if (first != NULL)
+        diag_report(checker->diagnostics, pos, DIAG_enumerator_unhandled, first->name);
+}
+
 static void add_label(Checker *checker, SwitchState *state, const AstStmt *label,
                       SwitchCase *section)
 {
@@ -96,6 +113,7 @@ Stmt *check_switch(Checker *checker, const AstStmt *ast)
     scope_push(checker);
     Expr *value = ast->condition_decl != NULL ? check_declared_condition(checker, ast, outer)
                                               : check_value(checker, ast->expr);
+    const Type *written = value->type;
     value = settle_literal(checker, decay(checker, value));
     state.scoped = value->type->kind == TYPE_ENUM ? value->type : NULL;
     if (value->type->kind == TYPE_ENUM)
@@ -112,6 +130,8 @@ Stmt *check_switch(Checker *checker, const AstStmt *ast)
     checker->function->switch_depth++;
     if (ast->body->kind == AST_COMPOUND)
         check_sections(checker, &state);
+    if (written->kind == TYPE_ENUM && !state.has_default)
+        warn_of_missing(checker, &state, written, ast->pos);
     checker->function->switch_depth--;
     scope_pop(checker);
     state.stmt->cases = state.cases.items;

@@ -293,7 +293,6 @@ static const Type *unknown_type(Checker *checker, const AstType *type)
 static const Type *builtin_use(Checker *checker, const AstType *type)
 {
     Name name = type->name.parts[type->name.count - 1];
-    ResourceKind kind;
     const Type *builtin = builtin_type(checker, name);
     const Type *foreign = builtin == NULL ? foreign_type_named(checker, name) : NULL;
     if (foreign != NULL)
@@ -302,8 +301,8 @@ static const Type *builtin_use(Checker *checker, const AstType *type)
         return unknown_type(checker, type);
     if (strcmp(name, "vector") == 0 || strcmp(name, "matrix") == 0)
         return shaped_type(checker, type);
-    if (resource_by_name(name, &kind))
-        return resource_type(checker, type, kind);
+    if (builtin->kind == TYPE_RESOURCE)
+        return resource_type(checker, type, builtin->resource);
     if (type->has_arguments) {
         diag_report(checker->diagnostics, type->pos, DIAG_not_a_template, name);
         return type_error(checker);

@@ -94,9 +94,39 @@ void warn_of_compared_not(Checker *checker, const AstExpr *ast, const Type *righ
         diag_report(checker->diagnostics, left->pos, DIAG_not_compared, ast_op_spelling(ast->op));
 }
 
-/* a & 1 == 0, 0 < a < 5 */
+static bool is_in_macro(Checker *checker, SourcePos pos)
+{
+    SourcePos spelling, expansion;
+    Name macro;
+    return sources_macro_parts(diag_sources(checker->diagnostics), pos, &spelling, &expansion, &macro);
+}
+
+/* Operators whose places in the grammar few know: what is within what. In macros of programs of old they stand, too;
+ * only shifts are looked at there, as clang does. */
+static const struct { AstOp outer, inner; DiagId id; } INNER[] = {
+    {AST_OP_LOGICAL_OR, AST_OP_LOGICAL_AND, DIAG_and_in_or},
+    {AST_OP_OR, AST_OP_AND, DIAG_bit_and_in_or},
+    {AST_OP_SHL, AST_OP_ADD, DIAG_sum_in_shift},
+    {AST_OP_SHL, AST_OP_SUB, DIAG_sum_in_shift},
+    {AST_OP_SHR, AST_OP_ADD, DIAG_sum_in_shift},
+    {AST_OP_SHR, AST_OP_SUB, DIAG_sum_in_shift},
+};
+
+static void warn_of_inner(Checker *checker, const AstExpr *ast, const AstExpr *inner)
+{
+    bool is_bare = inner->kind == AST_BINARY && !inner->parenthesised;
+    for (int i = 0; is_bare && i < COUNT_OF(INNER); i++)
+        if (INNER[i].outer == ast->op && INNER[i].inner == inner->op &&
+            (INNER[i].id == DIAG_sum_in_shift || !is_in_macro(checker, ast->pos)))
+            diag_report(checker->diagnostics, inner->pos, INNER[i].id, ast_op_spelling(inner->op),
+                        ast_op_spelling(ast->op));
+}
+
+/* a & 1 == 0, 0 < a < 5, a || b && c */
 void warn_of_precedence(Checker *checker, const AstExpr *ast)
 {
+    warn_of_inner(checker, ast, ast->left);
+    warn_of_inner(checker, ast, ast->right);
     if (is_ordering(ast) && is_ordering(ast->left))
         diag_report(checker->diagnostics, ast->pos, DIAG_comparison_compared,
                     ast_op_spelling(ast->op), ast_op_spelling(ast->left->op));
@@ -116,6 +146,13 @@ void warn_of_condition(Checker *checker, const AstExpr *ast)
 {
     if (ast->kind == AST_ASSIGN && ast->op == AST_OP_ASSIGN && !ast->parenthesised)
         diag_report(checker->diagnostics, ast->pos, DIAG_assigns_in_condition);
+}
+
+/* x = x */
+void warn_of_assignment(Checker *checker, const AstExpr *ast, const Expr *place, const Expr *value)
+{
+    if (ast->op == AST_OP_ASSIGN && is_same_place(place, value) && !is_in_macro(checker, ast->pos))
+        diag_report(checker->diagnostics, ast->pos, DIAG_self_assign);
 }
 
 /* float4 c = (0, 0, 0, 1); */
@@ -157,6 +194,79 @@ void warn_of_effect(Checker *checker, const AstExpr *ast, const Expr *expr)
         diag_report(checker->diagnostics, ast->pos, DIAG_unused_call, builtin_name(expr->builtin));
     else if (!is_overloaded && is_mere_value(ast))
         diag_report(checker->diagnostics, ast->pos, DIAG_unused_value);
+}
+
+/* ---- statements ---- */
+
+/* Where the ( of a ) is that stands on a line before its byte `at`; -1: on another line. */
+static int find_opening(Slice line, int at)
+{
+    int depth = 0;
+    for (; at >= 0; at--) {
+        depth += (line.text[at] == ')') - (line.text[at] == '(');
+        if (depth == 0)
+            return at;
+    }
+    return -1;
+}
+
+static bool ends_in(const char *text, int end, const char *word)
+{
+    int length = (int)strlen(word);
+    return end >= length && memcmp(text + end - length, word, (size_t)length) == 0;
+}
+
+/* Not of a call of a macro that is empty. */
+static bool is_of_statement(Slice line, int opening)
+{
+    while (opening > 0 && strchr(" \t", line.text[opening - 1]) != NULL)
+        opening--;
+    return opening == 0 || ends_in(line.text, opening, "if") || ends_in(line.text, opening, "for") ||
+           ends_in(line.text, opening, "while");
+}
+
+/* The ; stands behind the ) on its line: the body that was meant stands below it. */
+static bool is_empty_by_slip(Checker *checker, const AstStmt *body)
+{
+    if (body->kind != AST_EMPTY || body->pos == SOURCE_NOWHERE || is_in_macro(checker, body->pos))
+        return false;
+    SourcePlace place = sources_place(diag_sources(checker->diagnostics), body->pos);
+    int at = place.column - 2;
+    while (at >= 0 && strchr(" \t", place.line_text.text[at]) != NULL)
+        at--;
+    if (at < 0 || place.line_text.text[at] != ')')
+        return false;
+    int opening = find_opening(place.line_text, at);
+    return opening < 0 || is_of_statement(place.line_text, opening);
+}
+
+void warn_of_empty_body(Checker *checker, const AstStmt *ast)
+{
+    if (ast->else_body == NULL && is_empty_by_slip(checker, ast->body))
+        diag_report(checker->diagnostics, ast->body->pos, DIAG_empty_body, "if");
+}
+
+/* A loop may well do nothing but turn: only a block, or a line further in, behind it makes it suspicious. */
+void warn_of_empty_loop(Checker *checker, const AstStmt *loop, const AstStmt *next)
+{
+    const Sources *sources = diag_sources(checker->diagnostics);
+    bool is_loop = loop->kind == AST_FOR || loop->kind == AST_WHILE;
+    if (!is_loop || next->pos == SOURCE_NOWHERE || !is_empty_by_slip(checker, loop->body))
+        return;
+    SourcePlace own = sources_place(sources, loop->pos), other = sources_place(sources, next->pos);
+    if (next->kind == AST_COMPOUND || (other.line > own.line && other.column > own.column))
+        diag_report(checker->diagnostics, loop->body->pos, DIAG_empty_body,
+                    loop->kind == AST_FOR ? "for" : "while");
+}
+
+/* if (a) if (b) x; else y; */
+void warn_of_dangling_else(Checker *checker, const AstStmt *ast)
+{
+    const AstStmt *inner = ast->body;
+    while (inner->kind == AST_FOR || inner->kind == AST_WHILE)
+        inner = inner->body;
+    if (ast->else_body == NULL && inner->kind == AST_IF && inner->else_body != NULL)
+        diag_report(checker->diagnostics, inner->pos, DIAG_dangling_else);
 }
 
 /* ---- variables ---- */

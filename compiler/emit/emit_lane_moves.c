@@ -84,7 +84,7 @@ static void emit_known_lanes(Emitter *emitter, const PlanStep *step)
     const int lanes = emitter->plan->lanes, pieces = emitter->plan->pieces;
     declare_read(emitter, step, 0, 1);
     for (int piece = 0; piece < pieces; piece++) {
-        int from[PLAN_MOST_LANES];
+        int from[PLAN_MOST_LANES] = {0};
         for (int i = 0; i < lanes; i++) {
             int lane = step->move.from[piece * lanes + i];
             from[i] = lane < 0 ? pieces * lanes : lane;

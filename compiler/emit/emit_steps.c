@@ -77,7 +77,10 @@ static void emit_declared(Emitter *emitter, const PlanStep *step)
 
 static void emit_clear(Emitter *emitter, const PlanStep *step)
 {
-    emit_each_piece(emitter, "%I[p] = (%v){0};", step->instr->type.scalar);
+    if (plan_is_vector(emitter->plan, step->instr))
+        emit_each_piece(emitter, "%I[p] = (%v){0};", step->instr->type.scalar);
+    else
+        emit_line(emitter, "%I = 0;");
 }
 
 static void emit_spread(Emitter *emitter, const PlanStep *step)

@@ -24,7 +24,7 @@ static void grow_bindings(Lower *l)
     l->binding_capacity = capacity;
 }
 
-static Binding *bind(Lower *l, const Variable *variable, Place place)
+static Binding *set_binding(Lower *l, const Variable *variable, Place place)
 {
     if (l->binding_count * 2 >= l->binding_capacity)
         grow_bindings(l);
@@ -35,11 +35,11 @@ static Binding *bind(Lower *l, const Variable *variable, Place place)
     return binding;
 }
 
-void bind_variable(Lower *l, const Variable *variable, Place place) { bind(l, variable, place); }
+void bind_variable(Lower *l, const Variable *variable, Place place) { set_binding(l, variable, place); }
 
 void bind_alias(Lower *l, const Variable *parameter, Place place, const Variable *root)
 {
-    Binding *binding = bind(l, parameter, place);
+    Binding *binding = set_binding(l, parameter, place);
     binding->is_alias = true;
     binding->root = root;
 }

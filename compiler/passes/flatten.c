@@ -216,9 +216,12 @@ static bool is_least_of_turn(const IrInstr *branch, int cost)
     int beside = 0;
     if (loop == NULL)
         return true;
-    EACH_INSTR (loop->regions[0], instr)
+    EACH_INSTR (loop->regions[0], instr) {
+        if (beside >= cost)
+            return true;
         if (instr->level == LEVEL_VARYING && !ir_is_within(instr, branch))
             beside += ir_is(instr, OP_READS) ? LOAD_COST : is_construct(instr) || is_jump(instr) ? 0 : cost_of_operation(instr);
+    }
     return beside >= cost;
 }
 

@@ -34,7 +34,7 @@ static void follow(Moves *moves, const IrInstr *value, int64_t moved, int depth)
         reach(moves, value, moved);
     else if (depth == 0 || moves->is_other)
         moves->is_other = true;
-    else if (value->op == IR_iadd && right->op == IR_const)
+    else if (value->op == IR_iadd && right != NULL && right->op == IR_const)
         follow(moves, value->operands[0], moved + (int32_t)right->bits, depth - 1);
     else if (value->op == IR_result && value->owner->op == IR_if)
         follow_edges(moves, value, moved, depth);

@@ -11,10 +11,12 @@
  * what a region adds is taken out again at its end. Loads of memory that no one writes (cbuffers,
  * SRVs) count as pure; those of other memory merge while it stays as it is (moments.h). Convergent
  * operations depend on which lanes are active: they merge within a region only, and not across a
- * construct that some lanes may have left. `precise` must agree.
+ * construct that some lanes may have left. `precise` must agree. What compares a value with itself
+ * then is simplified.
  *
  * Needs: nothing. Keeps: facts. */
 #include "passes/moments.h"
+#include "passes/simplify.h"
 
 typedef struct Entry {
     IrInstr *value; /* NULL: free */
@@ -31,6 +33,7 @@ typedef struct Merger {
     int lanes;
     int lane_count; /* numbers given */
     Moments moments;
+    Simplifier simplifier;
     /* The constructs around here, outermost first, and the lowest number that what was met in each
      * jumps to: below its own, lanes leave it; -1, they return. */
     VEC(struct Open { const IrInstr *construct; int reached; }) open;
@@ -124,6 +127,13 @@ static void merge_value(Merger *merger, IrInstr *instr, Added *added)
     vec_push(merger->scratch, added, place);
 }
 
+/* Both sides were computed for themselves until now. */
+static bool compares_with_itself(const IrInstr *instr)
+{
+    return op_info(instr->op)->result == 'B' && instr->operand_count == 2 &&
+           instr->operands[0] == instr->operands[1];
+}
+
 static void merge_region(Merger *merger, IrRegion *region);
 
 static void note_reached(Merger *merger, int number)
@@ -165,6 +175,10 @@ static void merge_region(Merger *merger, IrRegion *region)
     merger->lanes = ++merger->lane_count;
     EACH_IN (region, instr) {
         use_current_operands(instr);
+        if (compares_with_itself(instr))
+            simplify_value(&merger->simplifier, instr);
+        if (instr->note != NULL)
+            continue;
         if (instr->op == IR_return || instr->target != NULL)
             note_jump(merger, instr);
         if (is_construct(instr))
@@ -188,10 +202,12 @@ bool merge_values_in(PassContext *context, IrRegion *region)
     Merger merger = {.table = ARENA_ARRAY(context->scratch, Entry, size),
                      .mask = size - 1,
                      .scratch = context->scratch,
+                     .simplifier = {.context = context, .kernel = context->kernel},
                      .moments = moments_start(context->kernel, context->scratch)};
+    simplify_index_rows(&merger.simplifier);
     clear_notes(context->kernel);
     merge_region(&merger, region);
-    return merger.changed;
+    return merger.changed || merger.simplifier.changed;
 }
 
 bool pass_merge(PassContext *context) { return merge_values_in(context, context->kernel->body); }

@@ -21,7 +21,7 @@ const char *pass_label(Arena *arena, const PassList *list, int at, int turn)
 {
     int number = 0, count = 0;
     for (int i = 0; i < list->count; i++) {
-        bool is_same = strcmp(list->items[i]->name, list->items[at]->name) == 0;
+        bool is_same = list->items[i]->run == list->items[at]->run;
         count += is_same;
         number += is_same && i <= at;
     }

@@ -11,8 +11,8 @@
  *     } -> %4
  *
  * The lanes that skip B meet the others where they did before. Done for the ifs at the body's own
- * level, one after the other: each puts the rest, later ifs included, into its other branch, at
- * whose end a break out of the scope is a yield just as well. */
+ * level, the last one first: each puts the rest, later ifs included, into its other branch, at
+ * whose end a break out of the scope is a yield just as well. So nothing is moved but once. */
 #include "passes/simplify.h"
 
 static bool breaks_to(const IrRegion *region, const IrInstr *scope)
@@ -53,8 +53,7 @@ static void yield_results(Simplifier *simplifier, IrInstr *branch, const IrInstr
     ir_jump(&builder, IR_yield, NULL, branch->results, branch->result_count);
 }
 
-/* Returns where to go on: the region that has the rest now. */
-static IrRegion *end_with(Simplifier *simplifier, IrInstr *branch, IrInstr *scope)
+static void end_with(Simplifier *simplifier, IrInstr *branch, IrInstr *scope)
 {
     IrRegion *rest = branch->regions[breaks_to(branch->regions[0], scope) ? 1 : 0];
     if (rest->last->op == IR_yield)
@@ -66,21 +65,14 @@ static IrRegion *end_with(Simplifier *simplifier, IrInstr *branch, IrInstr *scop
             yield_instead(region, scope);
     yield_results(simplifier, branch, scope);
     simplifier->changed = true;
-    return rest;
 }
 
 void simplify_breaks(Simplifier *simplifier, IrInstr *scope)
 {
-    IrRegion *region = scope->regions[0];
-    for (IrInstr *instr = region->first; instr && scope->mark > 0;) {
-        bool breaks = instr->op == IR_if &&
-                      (breaks_to(instr->regions[0], scope) || breaks_to(instr->regions[1], scope));
-        if (!breaks) {
-            instr = instr->next;
-            continue;
-        }
-        IrInstr *following = instr->next;
-        IrRegion *rest = end_with(simplifier, instr, scope);
-        instr = following->region == rest ? following : NULL;
+    for (IrInstr *instr = scope->regions[0]->last, *before; instr && scope->mark > 0; instr = before) {
+        before = instr->prev;
+        if (instr->op == IR_if &&
+            (breaks_to(instr->regions[0], scope) || breaks_to(instr->regions[1], scope)))
+            end_with(simplifier, instr, scope);
     }
 }

@@ -83,6 +83,14 @@ static void declare_results(PlanBuilder *builder, const IrInstr *construct, Star
     }
 }
 
+/* Where the last lanes left further out, the construct is left without results. */
+static void clear_scalar_results(PlanBuilder *builder, const IrInstr *construct)
+{
+    for (int i = 0; i < construct->result_count; i++)
+        if (!plan_is_vector(builder->plan, construct->results[i]))
+            plan_push_instr(builder, STEP_clear, construct->results[i]);
+}
+
 static void push_if_any(PlanBuilder *builder, int mask)
 {
     plan_push(builder, STEP_if_any)->a = mask;
@@ -248,6 +256,8 @@ static void open_frame(PlanBuilder *builder, PlanFrame *frame, const IrInstr *in
                          .has_own_mask = construct->loses_lanes};
     frame->has_next = instr->op == IR_loop && construct->continues > 0 && !one_continue;
     declare_results(builder, instr, construct->loses_lanes ? START_CLEARED : START_UNSET);
+    if (construct->leaves_further && builder->in_wave)
+        clear_scalar_results(builder, instr);
     if (construct->loses_lanes) {
         frame->exit_mask =
             construct->leaves_further && builder->in_wave ? plan_empty_mask(builder) : 0;

@@ -204,10 +204,20 @@ static bool is_less(Value left, Value right, bool is_unsigned)
     return is_unsigned ? left.bits < right.bits : (int64_t)left.bits < (int64_t)right.bits;
 }
 
+/* By 64 bits and more all are gone, as in clang; a negative count is such. */
+static Value shifted(TokenKind op, Value left, uint64_t count)
+{
+    bool is_far = count > 63;
+    if (op == TOKEN_SHL || left.is_unsigned) {
+        uint64_t bits = op == TOKEN_SHL ? left.bits << (count & 63) : left.bits >> (count & 63);
+        return (Value){is_far ? 0 : bits, left.is_unsigned};
+    }
+    return signed_value((int64_t)left.bits >> (is_far ? 63 : count));
+}
+
 static Value apply(TokenKind op, Value left, Value right)
 {
     bool is_unsigned = left.is_unsigned || right.is_unsigned;
-    unsigned shift = (unsigned)(right.bits & 63);
     switch (op) {
     case TOKEN_LOGICAL_OR: return signed_value(left.bits != 0 || right.bits != 0);
     case TOKEN_LOGICAL_AND: return signed_value(left.bits != 0 && right.bits != 0);
@@ -220,10 +230,8 @@ static Value apply(TokenKind op, Value left, Value right)
     case TOKEN_GREATER: return signed_value(is_less(right, left, is_unsigned));
     case TOKEN_LESS_EQUAL: return signed_value(!is_less(right, left, is_unsigned));
     case TOKEN_GREATER_EQUAL: return signed_value(!is_less(left, right, is_unsigned));
-    case TOKEN_SHL: return (Value){left.bits << shift, left.is_unsigned};
-    case TOKEN_SHR:
-        return left.is_unsigned ? (Value){left.bits >> shift, true}
-                                : signed_value((int64_t)left.bits >> shift);
+    case TOKEN_SHL:
+    case TOKEN_SHR: return shifted(op, left, right.bits);
     case TOKEN_ADD: return (Value){left.bits + right.bits, is_unsigned};
     case TOKEN_SUB: return (Value){left.bits - right.bits, is_unsigned};
     case TOKEN_MUL: return (Value){left.bits * right.bits, is_unsigned};

@@ -99,8 +99,16 @@ static bool skip_to_directive(Preprocessor *pp, Token *hash, Token *name)
     }
 }
 
+/* What stands behind all that the directive takes. */
+static void tell_extra(Preprocessor *pp, const Directive *directive, int taken)
+{
+    if (directive->rest->tokens.count > taken)
+        pp_report(pp, directive->rest->tokens.items[taken].pos, DIAG_extra_tokens, directive->name.name);
+}
+
 static void directive_endif(Preprocessor *pp, Directive *directive)
 {
+    tell_extra(pp, directive, 0);
     if (find_condition(pp) != NULL)
         pp->conditions.count--;
     else
@@ -128,6 +136,7 @@ static void skip_branches(Preprocessor *pp)
             break;
         }
         bool is_else = is_named(&name, "else");
+        tell_extra(pp, &directive, is_else ? 0 : rest->tokens.count);
         Condition *condition = get_branch(pp, &directive);
         bool may_take = !condition->was_taken && !condition->had_else;
         is_skipping = !may_take || !(is_else || evaluate_line(pp, &directive));
@@ -155,8 +164,10 @@ static void directive_if(Preprocessor *pp, Directive *directive)
 static WordInfo *find_named(Preprocessor *pp, const Directive *directive)
 {
     const Token *word = pp_first_of(directive);
-    if (word != NULL && is_word(word))
+    if (word != NULL && is_word(word)) {
+        tell_extra(pp, directive, 1);
         return pp_find_word(pp, word->name);
+    }
     SourcePos pos = word != NULL ? word->pos : directive->pos;
     pp_report(pp, pos, DIAG_directive_needs_name, directive->name.name);
     return NULL;
@@ -176,7 +187,9 @@ static void directive_else(Preprocessor *pp, Directive *directive)
     Condition *condition = get_branch(pp, directive);
     if (condition == NULL)
         return;
-    condition->had_else |= is_named(&directive->name, "else");
+    bool is_else = is_named(&directive->name, "else");
+    tell_extra(pp, directive, is_else ? 0 : directive->rest->tokens.count);
+    condition->had_else |= is_else;
     skip_branches(pp);
 }
 
@@ -214,6 +227,8 @@ static void set_line(Preprocessor *pp, SourcePos pos, const Token *tokens, int c
         pp_report(pp, count > 0 ? tokens[0].pos : pos, DIAG_line_needs_number);
         return;
     }
+    if (pp->context->options->ignores_lines)
+        return;
     const char *path = NULL;
     if (count > 1 && tokens[1].kind == TOKEN_STRING) {
         Slice decoded = string_value(pp->scratch, tokens[1].text).text;
@@ -235,6 +250,23 @@ static void directive_line(Preprocessor *pp, Directive *directive)
     pp_give_buffer(pp, expanded);
 }
 
+/* #pragma dxc diagnostic WORD "-WGROUP"; clang and GCC have the same under their names. */
+static void pragma_diagnostic(Preprocessor *pp, const Token *tokens, int count)
+{
+    Slice group = {"", 0};
+    if (count > 3 && tokens[3].kind == TOKEN_STRING)
+        group = tokens[3].text;
+    if (count < 3 || !diag_pragma(pp->context->diagnostics, tokens[1].pos, tokens[2].text, group))
+        pp_report(pp, tokens[1].pos, DIAG_pragma_diagnostic);
+}
+
+static bool is_diagnostic(const TokenBuffer *words)
+{
+    const Token *first = words->tokens.items;
+    return words->tokens.count > 1 && is_named(&first[1], "diagnostic") &&
+           (is_named(first, "dxc") || is_named(first, "clang") || is_named(first, "GCC"));
+}
+
 /* True if the pragma is for the parser. Macros in it are expanded, as in HLSL's preprocessor. */
 static bool run_pragma(Preprocessor *pp, const Directive *directive, Token *out)
 {
@@ -246,6 +278,10 @@ static bool run_pragma(Preprocessor *pp, const Directive *directive, Token *out)
         return false;
     if (is_named(first, "once")) {
         name_map_set(pp->once, pp_real_path(pp, pp_file(pp)->file->path), pp);
+        return false;
+    }
+    if (is_diagnostic(directive->rest)) {
+        pragma_diagnostic(pp, first, directive->rest->tokens.count);
         return false;
     }
     for (int i = 0; i < COUNT_OF(ignored); i++)

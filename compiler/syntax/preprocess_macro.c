@@ -55,6 +55,7 @@ static void push_expansion(Preprocessor *pp, Macro *macro, const Token *use, Con
     if (pp->is_over || !check_budget(pp, use, context.count))
         return;
     pp->expanded_tokens += context.count;
+    pp->has_space |= context.count == 0 && use->space_before;
     context.line_start = use->line_start;
     context.space_before = use->space_before;
     context.macro = macro;
@@ -83,8 +84,7 @@ static Macro *read_context(Preprocessor *pp, Context *top, Token *out)
     return out->no_expand ? NULL : info->macro;
 }
 
-/* The next token, not expanded; its macro, if it is an enabled one's name, else NULL. */
-static Macro *read_token(Preprocessor *pp, Token *out)
+static Macro *read_somewhere(Preprocessor *pp, Token *out)
 {
     pop_read_contexts(pp);
     if (pp->contexts.count == 0)
@@ -94,6 +94,15 @@ static Macro *read_token(Preprocessor *pp, Token *out)
         return read_context(pp, top, out);
     *out = (Token){.kind = TOKEN_END}; /* a barrier */
     return NULL;
+}
+
+/* The next token, not expanded; its macro, if it is an enabled one's name, else NULL. */
+static Macro *read_token(Preprocessor *pp, Token *out)
+{
+    Macro *macro = read_somewhere(pp, out);
+    out->space_before |= pp->has_space;
+    pp->has_space = false;
+    return macro;
 }
 
 static void unread_token(Preprocessor *pp, const Token *token)
@@ -168,6 +177,8 @@ typedef struct Arguments {
     TokenBuffer *tokens;   /* of all arguments, one after the other */
     VEC(int) starts;       /* one more than there are arguments */
     TokenBuffer **expanded; /* by parameter; NULL until needed */
+    SourcePos end;          /* the ) */
+    bool are_long;          /* over several lines */
 } Arguments;
 
 /* From after the ( to the ). False at the end of the file. */
@@ -180,6 +191,8 @@ static bool read_arguments(Preprocessor *pp, const Macro *macro, Arguments *argu
         read_token(pp, &token);
         if (token.kind == TOKEN_END)
             return false;
+        arguments->are_long |= token.line_start;
+        arguments->end = token.pos;
         if (token.kind == TOKEN_LPAREN)
             depth++;
         bool is_rest = macro->is_variadic && arguments->starts.count >= macro->param_count;
@@ -353,9 +366,17 @@ static bool reads_open_parenthesis(Preprocessor *pp)
     return false;
 }
 
+static void note_long_call(Preprocessor *pp, const Token *use, const Arguments *arguments)
+{
+    if (arguments->are_long && use->pos < SOURCE_MACRO && arguments->end < SOURCE_MACRO)
+        vec_push(pp->scratch, &pp->long_calls, ((LongCall){use->pos, arguments->end}));
+}
+
 /* True if the use was replaced (perhaps, after an error, by nothing). */
 static bool expand_function(Preprocessor *pp, Macro *macro, const Token *use)
 {
+    if (pp->contexts.count == 0)
+        pp->long_calls.count = 0;
     pp->in_arguments++;
     if (!reads_open_parenthesis(pp)) {
         pp->in_arguments--;
@@ -365,6 +386,7 @@ static bool expand_function(Preprocessor *pp, Macro *macro, const Token *use)
     arguments.expanded = ARENA_ARRAY(pp->scratch, TokenBuffer *, macro->param_count);
     bool is_ended = read_arguments(pp, macro, &arguments);
     pp->in_arguments--;
+    note_long_call(pp, use, &arguments);
     if (!is_ended && !pp->is_over)
         pp_report(pp, use->pos, DIAG_unterminated_macro_call, macro->name);
     if (is_ended && check_argument_count(pp, macro, use, &arguments)) {
@@ -375,10 +397,20 @@ static bool expand_function(Preprocessor *pp, Macro *macro, const Token *use)
     return true;
 }
 
+/* What a macro's body says of its place is said of the end of the macro's call, as clang and gcc have it. */
+static SourcePos told_place(const Preprocessor *pp, SourcePos pos)
+{
+    SourcePos start = sources_expansion_position(pp->context->sources, pos);
+    for (int i = pp->long_calls.count - 1; i >= 0 && pos >= SOURCE_MACRO; i--)
+        if (pp->long_calls.items[i].start == start)
+            return pp->long_calls.items[i].end;
+    return start;
+}
+
 /* __FILE__, __LINE__, __COUNTER__ */
 static void expand_builtin(Preprocessor *pp, Macro *macro, const Token *use)
 {
-    SourcePlace place = sources_place(pp->context->sources, use->pos);
+    SourcePlace place = sources_place(pp->context->sources, told_place(pp, use->pos));
     Arena *arena = pp->context->arena;
     Token token = *use;
     token.kind = macro->kind == MACRO_FILE ? TOKEN_STRING : TOKEN_INT;
@@ -417,7 +449,7 @@ void pp_expand_all(Preprocessor *pp, TokenBuffer *out)
             vec_reserve_bytes(arena, (void **)&out->tokens.items, out->tokens.count,
                               &out->tokens.capacity, sizeof(Token));
         Token *token = &out->tokens.items[out->tokens.count];
-        Macro *macro = pp->contexts.count > 0 ? read_token(pp, token) : pp_lex(pp, token);
+        Macro *macro = pp->contexts.count > 0 || pp->has_space ? read_token(pp, token) : pp_lex(pp, token);
         if (token->kind == TOKEN_END)
             return;
         if (macro != NULL) {

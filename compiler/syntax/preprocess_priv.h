@@ -76,6 +76,10 @@ typedef struct Directive {
     TokenBuffer *rest;  /* tokens of the line after the name */
 } Directive;
 
+typedef struct LongCall { /* of a macro, over several lines: its name and its ) */
+    SourcePos start, end;
+} LongCall;
+
 typedef struct Preprocessor {
     SyntaxContext *context;
     Arena *scratch; /* dropped at the end */
@@ -87,6 +91,8 @@ typedef struct Preprocessor {
     TokenBuffer *free_buffers;
     TokenBuffer output;
     Name name_defined, name_va_args, name_true;
+    VEC(LongCall) long_calls; /* in the one of the file that is read */
+    bool has_space;   /* before the next token: an expansion that left nothing had it */
     int in_arguments; /* > 0: reading a macro's arguments; a file's end ends them */
     int depth;        /* of expansions within arguments */
     int expanded_tokens, include_count, counter;

@@ -416,6 +416,23 @@ static bool skip_state(Pump *pump, const Token *token)
     return true;
 }
 
+/* `float a <string name = "value";> = 1;`: annotations, which say something to tools. */
+static bool skip_annotations(Pump *pump, const Token *token)
+{
+    bool declares = pump->after_variable || pump_declaration(pump)->has_declarator;
+    bool is_first = (pump->after_variable && token[1].kind == TOKEN_GREATER) ||
+                    (is_word(&token[1]) && is_word(&token[2]) && token[3].kind == TOKEN_ASSIGN);
+    const Token *end = token;
+    while (end->kind != TOKEN_GREATER && end->kind != TOKEN_END)
+        end++;
+    if (!declares || !is_first || end->kind == TOKEN_END)
+        return false;
+    diag_report(pump->context->diagnostics, token->pos, DIAG_effect_ignored);
+    pump->next += (int)(end + 1 - token);
+    pump->less_opens = BRACKET_BLOCK;
+    return true;
+}
+
 /* Pointers and references of C++ get their own message and are taken for what HLSL has instead. */
 static bool skip_indirection(Pump *pump, const Token *token)
 {
@@ -443,6 +460,7 @@ static bool skip(Pump *pump, const Token *token)
         return skip_state(pump, token) || (pump->brackets.count == 1 && skip_effects(pump, token));
     case TOKEN_IDENTIFIER: case TOKEN_ASSIGN:
         return pump->brackets.count == 1 && skip_effects(pump, token);
+    case TOKEN_LESS: return skip_annotations(pump, token);
     case TOKEN_AND: case TOKEN_LOGICAL_AND: case TOKEN_MUL: return skip_indirection(pump, token);
     default: return false;
     }

@@ -24,6 +24,7 @@ typedef struct SyntaxOptions {
     int macro_count;
     int hlsl_version;                      /* 2016 2017 2018 2021 202x as 2029: __HLSL_VERSION */
     int shader_model_major, shader_model_minor; /* __SHADER_TARGET_MAJOR, _MINOR */
+    bool ignores_lines;                    /* -ignore-line-directives: places are those in the files */
     bool native_16bit;                     /* -enable-16bit-types: defines __HLSL_ENABLE_16_BIT */
     const char *root_signature_macro;      /* -rootsig-define; NULL: attributes alone say it */
 } SyntaxOptions;

@@ -289,6 +289,19 @@ TEST(emitted_c_of_checks_coverage_traces_and_ranks_compiles_without_warnings)
     CLI_CHECK("cli-quiet", cases);
 }
 
+/* The last lanes return from within the inner loop, whose sum is one for all of them. */
+TEST(what_a_loop_leaves_behind_that_all_lanes_left_is_set_in_the_c)
+{
+    static const CliCase cases[] = {
+        {"echo 'RWStructuredBuffer<int> o; int sum(int a) { int s = 0; for (int i = 0; i < a; i++) for (int j = 0; j <= i; j++) {"
+         " if ((i + j) % 2) continue; s += j; if (s > 20) return -s; } return s; }"
+         " [numthreads(8, 1, 1)] void main(uint i : SV_GroupIndex) { o[i] = sum(i); }' > $T/left.hlsl;"
+         " $B/wavecc $T/left.hlsl --target=generic --wave-size=4 --emit=c -o $T/left.c &&"
+         " clang -std=gnu11 -fsyntax-only -Wall -Wextra -Werror -Wno-psabi -Iruntime/include $T/left.c", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-left", cases);
+}
+
 SLOW_TEST(emitted_c_compiles_without_warnings)
 {
     static const CliCase cases[] = {WARNS_OF_NOTHING("clang"), WARNS_OF_NOTHING("gcc")};

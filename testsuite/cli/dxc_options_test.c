@@ -12,6 +12,8 @@ TEST(dxc_options_that_mean_nothing_here_are_one_warning)
          "-opt-select licm off -auto-binding-space 3 /all_resources_bound -fspv-target-env=vulkan1.1 -Zss -validator-version 1.6 -WX -c -o $T/k.o", 0,
          "wavecc: warning: what means nothing here is ignored: -nologo -Qembed_debug -Qstrip_reflect -exports -Fd -Vn -fvk-b-shift -fvk-bind-register "
          "-opt-select -auto-binding-space -all-resources-bound -fspv-target-env=vulkan1.1 -Zss -validator-version [-Wignored-options]\n", NULL},
+        {"$B/wavecc $T/k.hlsl -Qpdb_in_private -ignore-semdef DEF -ignore-opt-semdefs -disable-exception-handling -c -o $T/k.o", 0,
+         "ignored: -Qpdb_in_private -ignore-semdef -ignore-opt-semdefs -disable-exception-handling [", NULL},
         {"$B/wavecc $T/k.hlsl -nologo -Qunused-arguments -c -o $T/k.o", 0, NULL, NULL},
         {"rm $T/k.o; $B/wavecc $T/k.hlsl -nologo -Werror=ignored-options -c -o $T/k.o", 1, "-nologo", "k.o"},
         {"$B/wavecc $T/k.hlsl -c -o $T/k.o -fvk-bind-register b0 0 1", 2, "-fvk-bind-register needs 4 values", "k.o"},
@@ -21,6 +23,29 @@ TEST(dxc_options_that_mean_nothing_here_are_one_warning)
         {"$B/wavecc $T/k.hlsl -Zpc -Zpr -c -o $T/x.o", 2, "-Zpr and -Zpc exclude each other", "x.o"},
     };
     CLI_CHECK("cli-dxc-ignored", cases);
+}
+
+TEST(dxc_options_may_leave_line_directives_out)
+{
+    static const CliCase cases[] = {
+        {"printf '#line 70 \"made.hlsl\"\n#error here\n' > $T/lines.hlsl; $B/wavecc $T/lines.hlsl --emit=c -o $T/l.c", 1, "made.hlsl:70:1: error", NULL},
+        {"$B/wavecc $T/lines.hlsl -ignore-line-directives --emit=c -o $T/l.c", 1, "lines.hlsl:2:1: error", NULL},
+    };
+    CLI_CHECK("cli-dxc-lines", cases);
+}
+
+/* clang's groups that hold others, and all of them. */
+TEST(dxc_options_choose_warnings_by_groups_of_groups)
+{
+    static const CliCase cases[] = {
+        {"printf 'RWBuffer<uint> b;\n[numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) { b[i] = i & 1 | i; b[i] = 1.5; }\n' > $T/w.hlsl;"
+         "$B/wavecc $T/w.hlsl -WX -c -o $T/w.o", 1, "[-Wbitwise-op-parentheses]", "w.o"},
+        {"$B/wavecc $T/w.hlsl -Wno-parentheses -WX -c -o $T/w.o", 1, "1.5 becomes 1", "w.o"},
+        {"$B/wavecc $T/w.hlsl -Wno-bitwise-op-parentheses -Wno-literal-conversion -WX -c -o $T/ok.o", 0, NULL, NULL},
+        {"$B/wavecc $T/w.hlsl -Wno-everything -Wbitwise-op-parentheses -Werror=literal-conversion -c -o $T/v.o", 1, "1.5 becomes 1", "v.o"},
+        {"$B/wavecc $T/w.hlsl -Wno-everything -WX -c -o $T/ok.o", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-dxc-groups", cases);
 }
 
 TEST(dxc_options_for_16_bit_types_need_their_model_and_language)

@@ -22,6 +22,6 @@ void main(uint gi : SV_GroupIndex, uint3 gid : SV_GroupID, uint3 gt : SV_GroupTh
     [branch] if (t & 1) t = ~t; else [flatten] if (!t) t ^= 0xffu;
     do { t--; } while (t > 50);
     raw.Store2(0, uint2(t, x)); raw.Store<float2>(16, float2(1, 2)); uint old; raw.InterlockedAdd(8, 1, old); t += raw.Load<uint3>(0).z + raw.Load(4);
-    bool3 bb = bool3(true, false, x > 2); float3 sel = select(bb, float3(1,2,3), float3(4,5,6)); bool any2 = any(bb) && all(and(bb, bb)) || or(bb, bb).x;
+    bool3 bb = bool3(true, false, x > 2); float3 sel = select(bb, float3(1,2,3), float3(4,5,6)); bool any2 = (any(bb) && all(and(bb, bb))) || or(bb, bb).x;
     o[gi] = d.both() + over(1) + over(1u) + over(1.5f) + over(uint2(1, 2)) + y + t + asuint(c0.x) + (uint)m._m12 + (uint)tail[1] + spec + pc.n + (uint)sel.x + any2 + sizeof(Derived) + countbits(t) + lut.Length;
 }
