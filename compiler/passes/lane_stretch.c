@@ -494,6 +494,7 @@ void stretch_run_in_turn(PassContext *context, Stretch stretch)
     brought.start.pos = stretch.first->pos;
     const IrInstr *end = stretch.last->next;
     move_before(&stretch, lane_loop);
+    stretch = (Stretch){lane_loop->next, end->prev}; /* what is left of it */
     bring_all(&brought, &stretch);
     move_to_end(kernel, lane_loop->next, end, lane_loop->regions[0]);
     give_results(kernel, lane_loop);

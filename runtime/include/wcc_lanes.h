@@ -52,8 +52,8 @@
 /* Of pieces, not unrolled. */
 #define WCC_PIECES_IN_TURN(count) WCC_ROLLED for (int p = 0; p < (count); p++)
 /* A loop that is left by jumps, not unrolled: clang would write eight turns out, or all that it can count, with a test of
- * each all the same, or more values alive than there are registers; without the asm it loses sight of WCC_ROLLED. */
-#define WCC_IN_TURNS WCC_ROLLED for (;; ({ __asm__(""); }))
+ * each all the same, or more values alive than there are registers; without the asm it loses sight of WCC_ROLLED. gcc wants a condition. */
+#define WCC_IN_TURNS WCC_ROLLED for (; 1; ({ __asm__(""); }))
 #if defined(__clang__)
 #define WCC_GATHER_8 __builtin_ia32_gatherd_d256
 #define WCC_GATHER_4 __builtin_ia32_gatherd_d
