@@ -195,6 +195,30 @@ static bool has_lanes(const IrKernel *kernel, const IrInstr *instr)
     }
 }
 
+/* What stands in a lane_loop, but for all_lanes, has one lane, whose number it reads at the body's start. */
+static void check_one_lane(Verifier *verifier, const IrInstr *lane_loop, const IrInstr *instr)
+{
+    bool is_place = false;
+    for (int i = 0; i < instr->operand_count; i++) {
+        const IrInstr *operand = instr->operands[i];
+        is_place |= (operand->op == IR_group_index || operand->op == IR_group_thread_id || operand->op == IR_lane_index) &&
+                    operand->level == LEVEL_VARYING && !ir_is_defined_in(operand, lane_loop);
+    }
+    if (is_place && instr->op != IR_wave_read_first)
+        verify_complain(verifier, instr, "it has one lane, and takes what lanes outside have");
+}
+
+static void check_lane_loop(Verifier *verifier, const IrInstr *lane_loop)
+{
+    EACH_INSTR (lane_loop->regions[0], instr) {
+        const IrInstr *around = instr->region->owner;
+        while (around != lane_loop && around->op != IR_all_lanes)
+            around = around->region->owner;
+        if (around == lane_loop)
+            check_one_lane(verifier, lane_loop, instr);
+    }
+}
+
 static void check_lanes(Verifier *verifier)
 {
     if (!ir_contains_op(verifier->kernel->body, IR_wave_loop))
@@ -202,6 +226,9 @@ static void check_lanes(Verifier *verifier)
     EACH_INSTR (verifier->kernel->body, instr)
         if (has_lanes(verifier->kernel, instr) && ir_wave_loop_around(instr) == NULL)
             verify_complain(verifier, instr, "it has lanes, and stands in no wave_loop");
+    EACH_INSTR (verifier->kernel->body, instr)
+        if (instr->op == IR_lane_loop && verifier->error == NULL)
+            check_lane_loop(verifier, instr);
 }
 
 static void check_instr(Verifier *verifier, const IrInstr *instr)

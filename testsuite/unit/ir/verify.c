@@ -16,6 +16,20 @@ static void expect_no_lanes_outside(const char *instr)
     arena_drop(arena);
 }
 
+/* Of one lane what all lanes have is not known but by wave_read_first. */
+TEST(verify_wants_one_lane_in_lane_loops)
+{
+    Arena *arena = arena_new("test");
+    IrKernel *kernel = read_kernel(arena, "kernel @k numthreads(8, 1, 1) wave 4 x 2\n  uav $Out struct stride 4 row 0 index 0\n{\n"
+                                          "  %0 constant i32 = const 0\n"
+                                          "  wave_loop {\n    %1 varying i32 = group_index\n    lane_loop {\n"
+                                          "      store_struct $Out[%0] [%1, %0], %0\n      yield\n    }\n    yield\n  }\n  yield\n}\n");
+    const char *complaint = ir_verify(arena, kernel);
+    assert_non_null(complaint);
+    assert_non_null(strstr(complaint, "it has one lane, and takes what lanes outside have"));
+    arena_drop(arena);
+}
+
 TEST(verify_wants_lanes_in_wave_loops)
 {
     expect_no_lanes_outside("%9 varying i1 = wave_is_first");
