@@ -202,7 +202,8 @@ static bool pays(const Survey *survey, const PieceLoop *found)
     for (int i = 0; i < loop->parameter_count; i++)
         if (plan_is_vector(plan, loop->parameters[i]))
             kept += registers_of(loop->parameters[i]);
-    int spilled = kept * plan->pieces - registers, carried = kept - found->loaded;
+    int of_one = kept > registers ? kept - registers : 0; /* of one piece does not fit either */
+    int spilled = kept * plan->pieces - registers - of_one * plan->pieces, carried = kept - found->loaded;
     int operations = found->vectors + found->loaded; /* two a cycle */
     return carried * plan->pieces >= registers &&
            2 * spilled > found->scalars * (plan->pieces - 1) && operations >= 2 * found->waits;
