@@ -114,6 +114,15 @@ int count_uses(const IrKernel *kernel, const IrInstr *value)
     return count;
 }
 
+int *count_uses_by_id(Arena *scratch, const IrKernel *kernel)
+{
+    int *uses = ARENA_ARRAY(scratch, int, kernel->next_id + 1);
+    EACH_INSTR (kernel->body, instr)
+        EACH_USE (instr, use)
+            uses[(*use)->id]++;
+    return uses;
+}
+
 static bool may_write(const IrInstr *instr, const IrVariable *variable)
 {
     return instr->variable == variable && instr->op != IR_load_var;

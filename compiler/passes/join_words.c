@@ -269,6 +269,9 @@ static bool are_in_other_rows(const IrInstr *left, const IrInstr *right)
     return false;
 }
 
+/* Each lane has several times four words of its own. */
+static bool steps_by_fours(const Group *group) { return group->step > MOST_WORDS && group->step % MOST_WORDS == 0; }
+
 static void find_steps(const IrKernel *kernel, const Place *place, Group *group)
 {
     enum { SHORTEST_ROW = 4 };
@@ -287,7 +290,7 @@ static void find_steps(const IrKernel *kernel, const Place *place, Group *group)
         group->apart = by_steps;
     bool is_word = !place->is_member && place->bytes == 4 && place->words == 1 && place->unit == 1 &&
                    place->access->variable == NULL && rows_of(place->access) == 0;
-    bool is_row_apart = group->is_store && group->step >= MOST_WORDS && group->step % MOST_WORDS == 0;
+    bool is_row_apart = group->is_store && (group->step == MOST_WORDS || steps_by_fours(group));
     bool has_factors = is_word && ((group->step == 0 && shape->length == 1) || is_row_apart) && group->apart < MOST_WORDS &&
                        find_factors(index, (int64_t)MOST_WORDS * step, group);
     if (!has_factors)
@@ -300,9 +303,6 @@ static bool steps_few(const Group *group)
 {
     return group->step >= 2 && group->step <= MOST_WORDS;
 }
-
-/* Each lane has several times four words of its own. */
-static bool steps_by_fours(const Group *group) { return group->step > MOST_WORDS && group->step % MOST_WORDS == 0; }
 
 /* What steps by nothing or by a word is better alone, and so is what may do so as it runs. */
 static bool pays(const Place *place, const Group *group)

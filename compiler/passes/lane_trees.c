@@ -362,13 +362,11 @@ bool pass_lane_trees(PassContext *context)
     IrKernel *kernel = context->kernel;
     bool is_full = ir_group_size(kernel) % (uint32_t)kernel->wave_size == 0,
          moves = ir_contains_op(kernel->body, IR_wave_read_lane);
-    int count = (int)kernel->next_id, *uses = ARENA_ARRAY(context->scratch, int, count);
+    int count = (int)kernel->next_id;
     Trees trees = {.context = context, .are_done = ARENA_ARRAY(context->scratch, bool, count), .count = count};
     if (context->checks != 0 || !moves || !is_full || kernel->thread_of_lane != NULL || kernel->wave_size > MOST_LANES)
         return false;
-    EACH_INSTR (kernel->body, instr)
-        EACH_USE (instr, use)
-            uses[(*use)->id]++;
+    const int *uses = count_uses_by_id(context->scratch, kernel);
     uint8_t *moved = ARENA_ARRAY(context->scratch, uint8_t, count);
     EACH_INSTR (kernel->body, stretch)
         if (stretch->op == IR_wave_loop && !ir_contains_op(stretch->regions[0], IR_return))

@@ -93,19 +93,10 @@ static bool take_once(Tree *tree, IrInstr *root)
     return is_less;
 }
 
-static int *uses_by_id(const PassContext *context)
-{
-    int *uses = ARENA_ARRAY(context->scratch, int, context->kernel->next_id);
-    EACH_INSTR (context->kernel->body, instr)
-        EACH_USE (instr, use)
-            uses[(*use)->id]++;
-    return uses;
-}
-
 /* Behind a tree that was built anew others are looked for from the start: its inner results are gone. */
 static bool take_one_tree(PassContext *context)
 {
-    Tree tree = {.context = context, .uses = uses_by_id(context),
+    Tree tree = {.context = context, .uses = count_uses_by_id(context->scratch, context->kernel),
                  .inner_uses = ARENA_ARRAY(context->scratch, int, context->kernel->next_id)};
     EACH_INSTR (context->kernel->body, instr)
         if (may_be_node(&tree, instr) && take_once(&tree, instr))

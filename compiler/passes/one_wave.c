@@ -73,8 +73,6 @@ static uint32_t words_of_lane(const IrKernel *kernel)
     return words;
 }
 
-static int count_registers(int lanes) { return lanes >= 16 ? 32 : 16; /* AVX-512 has twice as many */ }
-
 /* Half of what is kept, at least. */
 static bool have_registers(const IrKernel *kernel, int lanes)
 {

@@ -20,7 +20,7 @@
  * What is kept over barriers is loaded before the loop that begins with it, and stored behind the one that leaves with it.
  *
  * Needs: uniformity, and the words that join_words joins. */
-#include "passes/passes_priv.h"
+#include "interchange.h"
 
 enum {
     MOST_SUMS = 128,
@@ -61,18 +61,6 @@ typedef struct Split {
 
 /* ---- what the loop does ---- */
 
-static bool only_breaks(const IrRegion *region, const IrInstr *loop)
-{
-    return region->first->op == IR_break && region->first->target == loop;
-}
-
-static bool is_test(const IrInstr *instr, const IrInstr *loop)
-{
-    bool leaves = (only_yields(instr->regions[0]) && only_breaks(instr->regions[1], loop)) ||
-                  (only_yields(instr->regions[1]) && only_breaks(instr->regions[0], loop));
-    return instr->operands[0]->level <= LEVEL_WAVE && leaves && instr->result_count == 0;
-}
-
 static bool is_load(const IrInstr *instr)
 {
     return ir_is(instr, OP_READS) && (instr->variable != NULL || instr->resource != NULL) && instr->sampler == NULL;
@@ -81,22 +69,16 @@ static bool is_load(const IrInstr *instr)
 /* It loads and computes, and all lanes leave by one test. */
 static bool find_test(Split *split)
 {
-    split->test = NULL;
+    split->test = interchange_only_test(split->context->scratch, split->loop);
     EACH_IN (split->loop->regions[0], instr) {
         bool is_simple = !ir_is(instr, OP_WRITES | OP_SYNC | OP_CONVERGENT) && (ir_is(instr, OP_PURE) || is_load(instr));
-        if (instr->op == IR_if && split->test == NULL && is_test(instr, split->loop))
-            split->test = instr;
-        else if (!is_simple && !(instr->op == IR_continue && instr->target == split->loop))
+        if (!is_simple && instr != split->test && instr->op != IR_continue)
             return false;
     }
-    return split->test != NULL;
+    return split->test != NULL && split->test->operands[0]->level <= LEVEL_WAVE;
 }
 
-static const IrInstr *break_of(const Split *split)
-{
-    int side = split->test->regions[0]->first->op == IR_break ? 0 : 1;
-    return split->test->regions[side]->first;
-}
+static const IrInstr *break_of(const Split *split) { return split->test->regions[1]->first; }
 
 /* What all lanes of a machine vector share. */
 static bool is_alike_in_vectors(const Split *split, const IrInstr *value)
@@ -205,9 +187,6 @@ static void find_families(Split *split)
 
 static int registers_of(const Sum *sum) { return op_scalar_bytes(sum->parameter->type.scalar) == 8 ? 2 : 1; }
 
-/* Of a machine with vectors of so many lanes. */
-static int registers_there(const PassContext *context) { return context->lanes >= 16 ? 32 : 16; }
-
 static bool is_in_part(const Split *split, const Sum *sum, int row, int column)
 {
     return sum->row / split->high == row && sum->column / split->wide == column;
@@ -264,7 +243,7 @@ static bool choose_tiles(Split *split)
 {
     split->high = split->rows.count;
     split->wide = split->columns.count;
-    int as_it_is = cost_of_parts(split), spilled = most_registers(split) - registers_there(split->context), best = 0, high = 0, wide = 0;
+    int as_it_is = cost_of_parts(split), spilled = most_registers(split) - count_registers(split->context->lanes), best = 0, high = 0, wide = 0;
     if (spilled <= 0)
         return false;
     for (int rows = 1; rows <= split->rows.count; rows++)
@@ -272,7 +251,7 @@ static bool choose_tiles(Split *split)
             split->high = evenly(split->rows.count, rows);
             split->wide = evenly(split->columns.count, columns);
             int cost = cost_of_parts(split);
-            if (most_registers(split) > registers_there(split->context) || (best > 0 && cost >= best))
+            if (most_registers(split) > count_registers(split->context->lanes) || (best > 0 && cost >= best))
                 continue;
             best = cost;
             high = split->high;
@@ -393,10 +372,7 @@ static void store_behind(IrInstr *loop)
 
 static void bring_near(PassContext *context, const Loops *loops)
 {
-    int *uses = ARENA_ARRAY(context->scratch, int, context->kernel->next_id + 1);
-    EACH_INSTR (context->kernel->body, instr)
-        for (int i = 0; i < instr->operand_count; i++)
-            uses[instr->operands[i]->id]++;
+    const int *uses = count_uses_by_id(context->scratch, context->kernel);
     for (int i = 0; i < loops->count; i++) {
         load_before(loops->items[i], uses);
         store_behind(loops->items[i]);
@@ -420,7 +396,7 @@ static void try_loop(PassContext *context, IrInstr *loop, Loops *made)
 bool pass_split_sums(PassContext *context)
 {
     Loops loops = {0}, made = {0};
-    int least = registers_there(context) / 2;
+    int least = count_registers(context->lanes) / 2;
     if (context->lanes == 0)
         return false;
     clear_notes(context->kernel);
