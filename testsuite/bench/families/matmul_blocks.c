@@ -3,22 +3,11 @@
 
 #include "../bench.h"
 #include "../halves.h"
+#include "../matrices.h"
 
 enum { COUNT = SIZE(512, 64), ELEMENTS = COUNT * COUNT };
 static float *a, *b, *product, *result;
 static Half *half_a, *half_b;
-
-/* Row after row: the inner loop adds a multiple of a row of B to a row of C. */
-PLAIN void multiply(const float *restrict left, const float *restrict right, float *restrict out, int n)
-{
-    memset(out, 0, (size_t)n * n * sizeof *out);
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < n; k++) {
-            float factor = left[i * n + k];
-            for (int j = 0; j < n; j++)
-                out[i * n + j] += factor * right[k * n + j];
-        }
-}
 
 PLAIN void multiply_halves(const Half *restrict left, const Half *restrict right, float *restrict out, int n)
 {

@@ -1,32 +1,9 @@
 /* Matrix products whose threads keep several results each, in the ways that kernels have them. */
-#include <string.h>
-
 #include "../bench.h"
+#include "../matrices.h"
 
 enum { COUNT = SIZE(512, 128), ELEMENTS = COUNT * COUNT };
 static float *a, *b, *product, *result;
-
-PLAIN void multiply(const float *restrict left, const float *restrict right, float *restrict out, int n)
-{
-    memset(out, 0, (size_t)n * n * sizeof *out);
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < n; k++) {
-            float factor = left[i * n + k];
-            for (int j = 0; j < n; j++)
-                out[i * n + j] += factor * right[k * n + j];
-        }
-}
-
-PLAIN void multiply_rows(const float *restrict left, const float *restrict right, float *restrict out, int n)
-{
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++) {
-            float sum = 0;
-            for (int k = 0; k < n; k++)
-                sum += left[i * n + k] * right[j * n + k];
-            out[i * n + j] = sum;
-        }
-}
 
 static void prepare(Kernels *kernels)
 {
