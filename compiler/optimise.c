@@ -278,6 +278,11 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
         return false;
     if (joined == NULL && may_join(options))
         joined = passes_join_groups(pipeline->module, kernel, options_lanes(options));
+    IrKernel *by_rows = may_tile(options) && may_narrow(options) && !is_view(options)
+                            ? passes_go_by_rows(pipeline->module, kernel)
+                            : NULL;
+    if (by_rows != NULL)
+        joined = by_rows;
     if (joined != NULL && !options->dump_all) /* a kernel of its own, in no row of passes */
         dump(pipeline, joined, "join_groups");
     if (joined == NULL && may_tile(options) && may_narrow(options)) {
@@ -287,12 +292,12 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
         passes_pad_rows(kernel, options_lanes(options));
     }
     kernel->runs_left_over = joined != NULL;
-    IrKernel *left_over = joined != NULL && may_narrow(options)
-                              ? passes_leave_over(pipeline->module, kernel, options_lanes(options))
-                              : NULL;
     IrKernel *narrow = may_join(options) && may_narrow(options)
                            ? passes_narrow_waves(pipeline->module, kernel, options_lanes(options))
                            : NULL;
+    IrKernel *left_over = by_rows != NULL && by_rows->joined > 1 ? narrow : NULL;
+    if (joined != NULL && by_rows == NULL && may_narrow(options))
+        left_over = passes_leave_over(pipeline->module, kernel, options_lanes(options));
     pipeline->diff = start_diff(pipeline, kernel);
     bool is_whole = passes_run(kernel, &pass_options, &hook) && verify(pipeline, kernel, LAST);
     end_diff(pipeline);

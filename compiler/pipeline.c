@@ -207,6 +207,8 @@ static void plan_kernel(Pipeline *pipeline, int index)
     const Plan *plan =
         make_plan(pipeline, pipeline->diagnostics, pipeline->kernels.items[index]);
     const Plan *joined = make_joined_plan(pipeline, pipeline->joined.items[index]);
+    if (joined != NULL && joined->kernel->joined == 0) /* of one group */
+        plan = joined, joined = NULL;
     bool is_alone = pipeline->joined.items[index] == NULL; /* what is left over may be all groups */
     const IrKernel *narrow = joined != NULL || is_alone ? pipeline->left_over.items[index] : NULL;
     const Plan *left_over = make_joined_plan(pipeline, narrow);

@@ -469,8 +469,10 @@ static void try_stepped_by(Emitter *emitter, const Access *access)
 {
     const PlanAccess *planned = access->planned;
     int bytes = planned->index_bytes;
-    emit_line(emitter, "const int64_t apart = (int64_t)%n * %d;", planned->factor.uniform,
-              planned->factor.by);
+    const char *uniform = emit_format(emitter, "%n", planned->factor.uniforms[0]);
+    for (int i = 1; i < planned->factor.count; i++)
+        uniform = emit_format(emitter, "(%s * %n)", uniform, planned->factor.uniforms[i]);
+    emit_line(emitter, "const int64_t apart = (int64_t)%s * %d;", uniform, planned->factor.by);
     const char *test = planned->is_inside
                            ? "1"
                            : emit_format(emitter, "wcc_steps_inside(first, apart * %d, %s)",

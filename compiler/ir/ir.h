@@ -283,6 +283,7 @@ typedef struct IrKernel {
     bool runs_left_over; /* groups mostly run by a kernel that joins them. Not in the text form */
     int told_wave_size;  /* of those whose threads think that they are in larger waves
                           * (passes_leave_over); 0: in these. Not in the text form */
+    bool goes_by_rows;   /* of threads that have one quotient each (quotient_rows.c). Not in the text form */
     bool has_row_blocks; /* its waves are, for what they load in loops (row_blocks.c). Not in the text form */
     /* what the source says, where its threads, all in a row, have rows and columns here
      * (passes_tile_groups); 0: as here. Not in the text form */

@@ -229,6 +229,8 @@ static void split(PassContext *context, IrInstr *loop)
 bool pass_full_loops(PassContext *context)
 {
     Loops loops = {.context = context};
+    if (context->kernel->goes_by_rows) /* whose loops have ways for all */
+        return false;
     visit(&loops, context->kernel->body);
     for (int i = 0; i < loops.two.count; i++)
         split(context, loops.two.items[i]);

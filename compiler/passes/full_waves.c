@@ -182,12 +182,23 @@ bool full_waves_gains(const IrRegion *region, const IrInstr *leaves)
     return gains(region);
 }
 
+/* Waves that take it as a whole went another way before. */
+static bool is_of_parts(const IrInstr *branch)
+{
+    for (const IrInstr *around = branch->region->owner, *inner = branch; around != NULL;
+         inner = around, around = around->region->owner)
+        if (around->op == IR_if && inner->region == around->regions[1] && around->operands[0]->op == IR_wave_all &&
+            around->operands[0]->operands[0] == branch->operands[0])
+            return true;
+    return false;
+}
+
 static void consider(Waves *waves, IrInstr *branch)
 {
     int size = full_waves_size(branch->regions[0]);
     if (!full_waves_can_ask(waves->context->kernel, branch->operands[0]) ||
         fails_in_some_lane(waves->context->kernel, branch->operands[0]) ||
-        ir_has_jump_out(branch) || size > MOST_SIZE || waves->added + size > MOST_ADDED ||
+        ir_has_jump_out(branch) || is_of_parts(branch) || size > MOST_SIZE || waves->added + size > MOST_ADDED ||
         !gains(branch->regions[0]))
         return;
     waves->added += size;

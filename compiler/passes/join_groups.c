@@ -124,6 +124,8 @@ static bool is_plain(const IrKernel *kernel)
            !kernel->watches_barriers && kernel->assertions.count == 0;
 }
 
+bool runs_thread_by_thread(const IrKernel *kernel) { return is_plain(kernel) && is_independent(kernel); }
+
 bool are_groups_alone(const IrKernel *kernel)
 {
     return kernel->order.kind == IR_ORDER_LINEAR && !tells_of_lanes(kernel) && none_of(kernel, looks_out_of_group);
@@ -173,6 +175,12 @@ static bool is_dispatch_thread(const Joiner *joiner, const IrInstr *instr)
     const IrInstr *left = instr->operands[0], *right = instr->operands[1];
     return (is_start_of_group(joiner, left) && is_on_x(right, IR_group_thread_id)) ||
            (is_start_of_group(joiner, right) && is_on_x(left, IR_group_thread_id));
+}
+
+bool is_thread_of_dispatch(const IrInstr *instr, uint32_t width)
+{
+    const Joiner joiner = {.width = width};
+    return is_dispatch_thread(&joiner, instr);
 }
 
 static IrInstr *dispatch_thread(const Joiner *joiner, IrBuilder *builder)

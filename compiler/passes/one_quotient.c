@@ -403,7 +403,7 @@ static void visit_stretch(Rows *rows, IrInstr *stretch)
 bool pass_one_quotient(PassContext *context)
 {
     Rows rows = {.context = context};
-    if (!full_waves_are_there(context->kernel))
+    if (!full_waves_are_there(context->kernel) || context->kernel->goes_by_rows)
         return false;
     EACH_IN (context->kernel->body, stretch)
         if (stretch->op == IR_wave_loop)

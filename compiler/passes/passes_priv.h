@@ -64,6 +64,10 @@ bool are_columns_in_order(const IrKernel *apart, const IrKernel *joined);
 bool are_groups_alone(const IrKernel *kernel);
 /* Lanes of all waves have the same of it where its operands are so (rows_alike.c). */
 bool is_alike_in_waves(const IrKernel *kernel, const IrInstr *instr);
+/* Its threads see neither each other nor the wave that they run in (join_groups.c). */
+bool runs_thread_by_thread(const IrKernel *kernel);
+/* SV_DispatchThreadID.x, of groups of that width. */
+bool is_thread_of_dispatch(const IrInstr *instr, uint32_t width);
 /* Its threads are known by SV_DispatchThreadID alone (join_groups.c). */
 bool knows_no_group(const IrKernel *kernel);
 /* Of groups of that width joined: they go to places that are not side by side (group_places.c). */

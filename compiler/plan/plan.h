@@ -205,9 +205,11 @@ typedef struct PlanMix {
     IrOp op;
 } PlanMix;
 
-/* From lane to lane an index steps by that. */
+/* From lane to lane an index steps by the product of these. */
+enum { PLAN_FACTORS = 3 };
 typedef struct PlanFactor {
-    const IrInstr *uniform; /* NULL: it does not */
+    const IrInstr *uniforms[PLAN_FACTORS];
+    int count; /* 0: it does not */
     int by;
 } PlanFactor;
 

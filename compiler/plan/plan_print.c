@@ -170,7 +170,8 @@ static void print_attempts(Text *out, const Plan *plan, const PlanAccess *access
         if (attempt->way == WAY_tile)
             print_tile(out, &access->tile);
         if (attempt->way == WAY_stepped_by) {
-            print_part(out, "by", access->factor.uniform);
+            for (int u = 0; u < access->factor.count; u++)
+                print_part(out, u == 0 ? "by" : "x", access->factor.uniforms[u]);
             text_printf(out, " x %d", access->factor.by);
         }
     }

@@ -66,30 +66,34 @@ PLAIN void filter(const float *restrict from, const float *restrict by, float *r
             }
 }
 
-static void prepare_for(Kernels *kernels, int count, int scale)
+/* Of 4^parts as many planes each side is 2^parts times as short, as those of a network's later layers. */
+static void prepare_for(Kernels *kernels, int count, int scale, int parts)
 {
+    int weight_count = CHANNELS * 9 << 2 * parts;
     in = new_noise(PIXELS);
-    weights = new_noise(CHANNELS * 9);
+    weights = new_noise((size_t)weight_count);
     out = new_floats((size_t)count);
     result = new_floats((size_t)count);
     bind_buffer(kernels, "gIn", in, PIXELS, 4);
-    bind_buffer(kernels, "gWeights", weights, CHANNELS * 9, 4);
+    bind_buffer(kernels, "gWeights", weights, (size_t)weight_count, 4);
     bind_buffer(kernels, "gOut", result, (size_t)count, 4);
     set_int(kernels, "gCount", count);
-    set_int(kernels, "gWidth", WIDTH);
-    set_int(kernels, "gHeight", HEIGHT);
-    set_int(kernels, "gWidthOut", scale * WIDTH);
-    set_int(kernels, "gHeightOut", scale * HEIGHT);
+    set_int(kernels, "gWidth", WIDTH >> parts);
+    set_int(kernels, "gHeight", HEIGHT >> parts);
+    set_int(kernels, "gWidthOut", scale * (WIDTH >> parts));
+    set_int(kernels, "gHeightOut", scale * (HEIGHT >> parts));
 }
 
-static void prepare_columns(Kernels *kernels) { prepare_for(kernels, COLUMNS, 1); }
-static void prepare_same(Kernels *kernels) { prepare_for(kernels, PIXELS, 1); }
-static void prepare_larger(Kernels *kernels) { prepare_for(kernels, LARGER, 2); }
+static void prepare_columns(Kernels *kernels) { prepare_for(kernels, COLUMNS, 1, 0); }
+static void prepare_same(Kernels *kernels) { prepare_for(kernels, PIXELS, 1, 0); }
+static void prepare_small(Kernels *kernels) { prepare_for(kernels, PIXELS, 1, 1); }
+static void prepare_larger(Kernels *kernels) { prepare_for(kernels, LARGER, 2, 0); }
 
 static void plain_columns(void) { columns(in, out, CHANNELS, WIDTH, HEIGHT); }
 static void plain_pool(void) { pool(in, out, CHANNELS, WIDTH, HEIGHT); }
 static void plain_upsample(void) { upsample(in, out, CHANNELS, WIDTH, HEIGHT); }
 static void plain_filter(void) { filter(in, weights, out, CHANNELS, WIDTH, HEIGHT); }
+static void plain_small(void) { filter(in, weights, out, CHANNELS * 4, WIDTH / 2, HEIGHT / 2); }
 
 static void kernel_columns(Kernels *kernels) { run(kernels, "Im2colCS", (COLUMNS + 255) / 256, 1, 1); }
 static void kernel_pool(Kernels *kernels) { run(kernels, "PoolCS", (PIXELS + 255) / 256, 1, 1); }
@@ -105,4 +109,5 @@ const Contest contests[] = {
     {"pooling 3x3 by a flat index", prepare_same, plain_pool, kernel_pool, difference_same, 0},
     {"upsampling by 2, bilinear, by a flat index", prepare_larger, plain_upsample, kernel_upsample, difference_larger, 1e-5},
     {"filter 3x3 a channel by a flat index", prepare_same, plain_filter, kernel_filter, difference_same, 1e-5},
+    {"filter 3x3 of 64 planes of 56x56 by a flat index", prepare_small, plain_small, kernel_filter, difference_same, 1e-5},
     {0}};

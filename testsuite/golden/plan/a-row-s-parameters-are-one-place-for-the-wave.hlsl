@@ -1,4 +1,4 @@
-// options: --target=x86-64-v4 --wave-size=32
+// options: --target=x86-64-v4 --wave-size=32 --join-groups=off
 // %row is the same in all lanes of most waves; where it is not, pieces look near it and then lane by lane.
 StructuredBuffer<float> values;
 StructuredBuffer<float> scale;

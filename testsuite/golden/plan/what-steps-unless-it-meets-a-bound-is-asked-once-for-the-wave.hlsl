@@ -1,4 +1,4 @@
-// options: --target=x86-64-v3 --wave-size=32
+// options: --target=x86-64-v3 --wave-size=32 --join-groups=off
 RWStructuredBuffer<uint> to;
 StructuredBuffer<uint> words;
 Texture2D<uint> picture;
