@@ -534,11 +534,38 @@ WCC_INLINE void F_(in_order_gather_4_f32)(const char *base, T_(i32) offset, T_(f
     *z = F_(rows_in_order)(base, offset, LANES / 2);
     *w = F_(rows_in_order)(base, offset, LANES / 4 * 3);
 }
+/* Of three words in four, those of LANES / 4 lanes from `first` on. */
+WCC_INLINE T_(f32) F_(triples_in_order)(const char *base, T_(i32) offset, int first)
+{
+#if LANES == 4
+    return (T_(f32))F_(load_triple)(base + offset[first]);
+#else
+    WCC_PASTE(quad_, LANES) rows[LANES / 4];
+    WCC_UNROLL for (int i = 0; i < LANES / 4; i += 2) {
+        const int64_t two = F_(two_offsets)(offset, (first + i) / 2);
+        rows[i] = F_(load_triple)(base + WCC_AT_FIRST(two));
+        rows[i + 1] = F_(load_triple)(base + WCC_AT_SECOND(two));
+    }
+    return F_(join_rows)(rows);
+#endif
+}
+/* The words of vector `part` of LANES lie in two such: word w is that of component w % 3 of element w / 3. */
+#define WCC_TRIPLE(w, part) ((w) / 3 * 4 + (w) % 3 - (part) * LANES)
+#define WCC_TRIPLE_0(i) WCC_TRIPLE(i, 0)
+#define WCC_TRIPLE_1(i) WCC_TRIPLE((i) + LANES, 1)
+#define WCC_TRIPLE_2(i) WCC_TRIPLE((i) + 2 * LANES, 2)
 WCC_INLINE void F_(in_order_gather_3_f32)(const char *base, T_(i32) offset, T_(f32) *x, T_(f32) *y, T_(f32) *z)
 {
-    F_(gather_3_f32)(base, offset, x, y, z);
-    F_(in_order_put_3_f32)(x, y, z);
+    T_(f32) a = F_(triples_in_order)(base, offset, 0), b = F_(triples_in_order)(base, offset, LANES / 4),
+            c = F_(triples_in_order)(base, offset, LANES / 2), d = F_(triples_in_order)(base, offset, LANES / 4 * 3);
+    *x = __builtin_shufflevector(a, b, WCC_INDICES(WCC_TRIPLE_0));
+    *y = __builtin_shufflevector(b, c, WCC_INDICES(WCC_TRIPLE_1));
+    *z = __builtin_shufflevector(c, d, WCC_INDICES(WCC_TRIPLE_2));
 }
+#undef WCC_TRIPLE
+#undef WCC_TRIPLE_0
+#undef WCC_TRIPLE_1
+#undef WCC_TRIPLE_2
 /* Four components of LANES elements that lie `pitch` bytes apart: a column of a texture. */
 WCC_INLINE T_(f32) F_(column_quads)(const char *at, uint64_t pitch, int first)
 {
