@@ -349,11 +349,13 @@ static void load_before(IrInstr *loop, const int *uses)
 
 static bool stores_results_of(const IrInstr *store, const IrInstr *loop)
 {
+    if (store->op != IR_store_var || !is_kept_access(store))
+        return false;
     int first = store->operand_count - ir_accessed_type(store).components;
     for (int i = first; i < store->operand_count; i++)
         if (store->operands[i]->op != IR_result || store->operands[i]->owner != loop)
             return false;
-    return store->op == IR_store_var && is_kept_access(store);
+    return true;
 }
 
 static void store_behind(IrInstr *loop)
