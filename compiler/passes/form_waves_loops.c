@@ -14,8 +14,8 @@
  *                                              continue ^1
  *                                            }
  *
- * A break deeper inside its branches lets the flag skip what follows each of them; scopes have
- * nothing else. The ifs with a barrier inside are then dissolved into guarded stretches. All
+ * A break deeper inside its branches and scopes lets the flag skip what follows each of them; one
+ * inside a loop further in leaves that first. Scopes have nothing else. The ifs with a barrier inside are then dissolved into guarded stretches. All
  * parameters and results of such constructs become variables. Whether the threads of a wave leave
  * together cannot be told here: a barrier holds for those that still run, as everywhere. */
 #include "form_waves.h"
@@ -142,6 +142,18 @@ static void flag_branch(Flagger *flagger, IrInstr *branch)
     skip_rest(flagger, branch);
 }
 
+/* Breaks somewhere in a loop of its: who does leaves that one first. */
+static void flag_inner_loop(Flagger *flagger, IrInstr *loop)
+{
+    demote_results(flagger, loop);
+    EACH_INSTR (loop->regions[0], jump)
+        if (is_break_of(jump, flagger->construct)) {
+            store_flag(flagger, jump, false);
+            jump->target = loop;
+        }
+    skip_rest(flagger, loop);
+}
+
 static bool contains_continue(const Flagger *flagger, const IrInstr *branch)
 {
     EACH_REGION (branch, region)
@@ -174,7 +186,11 @@ static void flag_region(Flagger *flagger, IrRegion *region)
 {
     EACH_IN (region, instr) {
         int side = leaving_side(flagger, instr);
-        bool is_branch = side < 0 && instr->op == IR_if;
+        if (instr->op == IR_loop && contains_break(flagger, instr)) {
+            flag_inner_loop(flagger, instr);
+            return;
+        }
+        bool is_branch = side < 0 && (instr->op == IR_if || instr->op == IR_scope);
         bool is_turn = is_branch && contains_continue(flagger, instr);
         IrInstr *left = is_turn ? scope_of_turn(flagger, instr) : instr;
         bool breaks = is_branch && contains_break(flagger, left);
