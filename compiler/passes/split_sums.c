@@ -388,7 +388,7 @@ static void try_loop(PassContext *context, IrInstr *loop, Loops *made)
     if (!find_test(split))
         return;
     split->seen = ARENA_ARRAY(context->scratch, int, context->kernel->next_id + 1);
-    if (!find_sums(split) || split->sum_count == 0)
+    if (!find_sums(split) || split->sum_count < 1)
         return;
     find_families(split);
     if (choose_tiles(split))
