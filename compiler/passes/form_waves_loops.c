@@ -15,9 +15,10 @@
  *                                            }
  *
  * A break deeper inside its branches and scopes lets the flag skip what follows each of them; one
- * inside a loop further in leaves that first. Scopes have nothing else. The ifs with a barrier inside are then dissolved into guarded stretches. All
- * parameters and results of such constructs become variables. Whether the threads of a wave leave
- * together cannot be told here: a barrier holds for those that still run, as everywhere. */
+ * inside a loop further in leaves that first. Scopes have nothing else. The ifs with a barrier
+ * inside are then dissolved into guarded stretches. All parameters and results of such constructs
+ * become variables. Whether the threads of a wave leave together cannot be told here: a barrier
+ * holds for those that still run, as everywhere. */
 #include "form_waves.h"
 
 typedef struct Flagger {
