@@ -209,12 +209,17 @@ static bool find_lanes(const WordsInLanes *lanes, Forward *forward, Threads thre
 static bool come_from_few(const LaneTable *table)
 {
     for (int first = 0; first < table->count; first += VECTOR) {
-        unsigned vectors = 0;
-        for (int lane = first; lane < first + VECTOR && lane < table->count; lane++)
-            if (table->from[lane] >= 0)
-                vectors |= 1u << (table->from[lane] / VECTOR);
-        if (__builtin_popcount(vectors) > MOST_VECTORS)
-            return false;
+        int vectors[MOST_VECTORS], count = 0;
+        for (int lane = first; lane < first + VECTOR && lane < table->count; lane++) {
+            int vector = table->from[lane] / VECTOR, at = 0;
+            while (at < count && vectors[at] != vector)
+                at++;
+            if (table->from[lane] < 0 || at < count)
+                continue;
+            if (count == MOST_VECTORS)
+                return false;
+            vectors[count++] = vector;
+        }
     }
     return true;
 }
