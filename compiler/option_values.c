@@ -500,6 +500,13 @@ bool option_refused(Parser *parser, const char *value)
         parser->row->name);
 }
 
+bool option_missing(Parser *parser, const char *value)
+{
+    (void)value;
+    return option_error(parser, "%s is an option of dxc's that wavecc does not have",
+                        parser->row->name);
+}
+
 /* ---- warnings ---- */
 
 bool option_error_limit(Parser *parser, const char *value)

@@ -57,6 +57,14 @@ static bool print_operations(Parser *parser, const char *value)
 
 static bool print_help(Parser *parser, const char *value);
 
+static bool option_preprocess(Parser *parser, const char *value)
+{
+    (void)value;
+    parser->options->preprocesses = true;
+    parser->preprocess_at = parser->at;
+    return true;
+}
+
 /* ---- the table ---- */
 
 /* Where one name begins another, the longer one counts. */
@@ -144,8 +152,9 @@ static const OptionRow OPTIONS[] = {
     {"-Fc", EITHER, option_text, INTO(listing), 0, " FILE",
      "write assembly there, where nothing else is asked for"},
     {"-Fe", EITHER, option_text, INTO(error_file), 0, " FILE", "write warnings and errors there"},
-    {"-P", ALONE, option_flag, INTO(preprocesses), true, "",
+    {"-P", ALONE, option_preprocess, 0, 0, "",
      "preprocess only, to -Fi's file, or to the input's name with .i"},
+    {"-Po", ALONE, option_preprocess, 0, 0, NULL, NULL},
     {"-Fi", EITHER, option_text, INTO(preprocessed_file), 0, NULL, NULL},
     {"-E", EITHER, option_text, INTO(entry), 0, " NAME",
      "entry point; all functions with numthreads when absent"},
@@ -190,6 +199,7 @@ static const OptionRow OPTIONS[] = {
     {"-Wno-error=", JOINED, option_group, 0, CHOICE_NO_ERROR, NULL, NULL},
     {"-Wall", ALONE, option_flag, INTO(extra_warnings), true, "",
      "warnings that are off by default, too"},
+    {"--all-warnings", ALONE, option_flag, INTO(extra_warnings), true, NULL, NULL},
     {"-Wextra", ALONE, option_flag, INTO(extra_warnings), true, NULL, NULL},
     {"-Weverything", ALONE, option_flag, INTO(extra_warnings), true, NULL, NULL},
     {"-Wno-", JOINED, option_group, 0, CHOICE_OFF, "GROUP",
@@ -212,6 +222,7 @@ static const OptionRow OPTIONS[] = {
      "tell each file that is included, on standard error"},
     {"-Vi", ALONE, option_flag, INTO(shows_includes), true, NULL, NULL},
     {"-help", ALONE, print_help, 0, 0, NULL, NULL},
+    {"--help-hidden", ALONE, print_help, 0, 0, NULL, NULL},
     {"-?", ALONE, print_help, 0, 0, NULL, NULL},
     {"-dumpbin", ALONE, option_refused, 0, 0, NULL, NULL},
     {"-recompile", ALONE, option_refused, 0, 0, NULL, NULL},
@@ -220,6 +231,9 @@ static const OptionRow OPTIONS[] = {
     {"-extractrootsignature", ALONE, option_refused, 0, 0, NULL, NULL},
     {"-setrootsignature", JOINED, option_refused, 0, 0, NULL, NULL},
     {"-verifyrootsignature", JOINED, option_refused, 0, 0, NULL, NULL},
+    {"-binding-table-define", SEPARATE, option_missing, 0, 0, NULL, NULL},
+    {"-import-binding-table", EITHER, option_missing, 0, 0, NULL, NULL},
+    {"-verify", ALONE, option_missing, 0, 0, NULL, NULL},
     {"-fgroup-wave-index", ALONE, option_flag, INTO(group_wave_index), true, NULL, NULL},
     {"-W", JOINED, option_group, 0, CHOICE_ON, NULL, NULL},
 #define IGNORED(name, shape, values) {name, shape, option_ignored, 0, values, NULL, NULL},
@@ -344,16 +358,22 @@ static bool refuse_option(Parser *parser, const char *argument)
     return option_error(parser, "unknown option '%s'; --help lists them", argument);
 }
 
-/* `-P FILE` names the file that -Fi names, in older versions of dxc: then the input is another. */
+/* `-P FILE` and `-Po FILE` name the file that -Fi names, where there is another input. */
 static bool set_input(Parser *parser, const char *argument)
 {
     Options *options = parser->options;
-    if (options->input != NULL && options->preprocesses && options->preprocessed_file == NULL)
-        options->preprocessed_file = options->input;
-    else if (options->input != NULL)
+    bool follows = options->preprocesses && parser->at == parser->preprocess_at + 1;
+    bool names_file = options->input != NULL && options->preprocessed_file == NULL &&
+                      (follows || parser->input_follows);
+    if (options->input != NULL && !names_file)
         return option_error(parser, "one input file at a time: '%s' and '%s'", options->input,
                             argument);
+    if (names_file)
+        options->preprocessed_file = follows ? argument : options->input;
+    if (names_file && follows)
+        return true;
     options->input = argument;
+    parser->input_follows = follows;
     return true;
 }
 

@@ -30,6 +30,8 @@ struct Parser {
     Arena *arena;
     char **arguments;
     int count, at;
+    int preprocess_at;   /* where -P or -Po stands */
+    bool input_follows;  /* the input stands right behind it */
     const OptionRow *row; /* that is handled */
     VEC(const char *) include_paths;
     VEC(SyntaxMacro) macros;
@@ -55,7 +57,7 @@ Handle option_cc_seconds, option_checks, option_colour, option_coverage, option_
     option_dependencies_beside, option_dependency_file, option_diagnostics, option_diff, option_dump, option_emit,
     option_error_limit, option_explain, option_extra_waves, option_fail_on, option_flag, option_fp, option_group,
     option_hlsl_version, option_ignored, option_include_path, option_code_size, option_join_groups, option_lane_orders,
-    option_lanes, option_language, option_macro, option_module, option_number, option_optimisation, option_profile,
+    option_lanes, option_language, option_macro, option_missing, option_module, option_number, option_optimisation, option_profile,
     option_refused, option_remarks, option_run, option_target, option_text, option_text_format,
     option_unvalidated, option_wave_sizes;
 

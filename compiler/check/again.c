@@ -4,9 +4,9 @@
  *
  * The first check has all bodies, and so all that is to be reported of them. Of its calls a later one
  * knows which bodies it will come to; these are checked where they stand, as in the first. What the
- * bodies that are left out said of resources counts: they have the same registers. Where another
- * wave size calls what the first did not (if constexpr, a template's argument), all of it is checked
- * again. */
+ * bodies that are left out said of resources counts: they have the same registers. Functions whose
+ * name nobody looked up, as other entry points are, are not even declared. Where another wave size
+ * calls what the first did not (if constexpr, a template's argument), all of it is checked again. */
 #include "core_priv.h"
 
 typedef struct Search {
@@ -38,6 +38,16 @@ void again_find_calls(Checker *checker)
             follow_calls(&search, before->functions.items[i]);
     follow_calls(&search, before->initialisers);
     checker->leaves_out = true;
+}
+
+/* Nobody looked a function of this name up; where another wave size does, all is checked again. */
+bool again_passes_over(const Checker *checker, const AstDecl *ast)
+{
+    if (!checker->leaves_out || ast == checker->entry_decl)
+        return false;
+    const Symbol *symbol = scope_find_here(checker->options->first->checker->global, ast->name);
+    return symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS && !symbol->is_sought &&
+           symbol->candidates.count == 1;
 }
 
 bool body_is_due(const Checker *checker, const Candidate *candidate)

@@ -284,7 +284,8 @@ static Expr *call_name(Checker *checker, const AstExpr *ast)
                       : NULL;
     if (later == NULL)
         return call_intrinsic(checker, ast, arguments);
-    diag_report(checker->diagnostics, ast->left->pos, DIAG_called_ahead, name);
+    if (!checker->leaves_out)
+        diag_report(checker->diagnostics, ast->left->pos, DIAG_called_ahead, name);
     return call_functions(checker, later, ast, NULL, arguments);
 }
 

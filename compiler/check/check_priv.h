@@ -50,6 +50,7 @@ struct Symbol {
     VEC(Candidate *) candidates; /* FUNCTIONS: overloads and templates, in order */
     Scope *scope;                /* NAMESPACE */
     bool is_leaked;              /* a loop's variable, after the loop: may be declared anew */
+    bool is_sought;              /* looked up by this name */
 };
 
 struct Scope {

@@ -180,6 +180,7 @@ void declare_members(Checker *checker, AstDecl *const *decls, int count);
 /* again.c */
 bool body_is_due(const Checker *checker, const Candidate *candidate); /* to be checked, and not yet */
 void again_find_calls(Checker *checker); /* with options->first, or nothing; before anything is checked */
+bool again_passes_over(const Checker *checker, const AstDecl *ast); /* nothing will ask for this function */
 void again_use_resources(Checker *checker); /* before registers are assigned */
 bool again_misses_body(const Checker *checker); /* the entry point came to one that was left out */
 

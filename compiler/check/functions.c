@@ -56,12 +56,26 @@ static Function *new_function(Checker *checker, const AstDecl *ast, const Type *
     return function;
 }
 
-static void check_defaults(Checker *checker, const AstDecl *ast)
+/* By an earlier declaration of a function of this name and as many parameters. */
+static bool has_default_before(const AstDecl *ast, const Scope *scope, int index)
+{
+    const Symbol *symbol = scope_find_here(scope, ast->name);
+    bool is_function = symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS;
+    for (int i = 0; is_function && i < symbol->candidates.count; i++) {
+        const AstDecl *defaults = symbol->candidates.items[i]->defaults;
+        if (defaults != NULL && defaults->parameter_count == ast->parameter_count &&
+            defaults->parameters[index]->init != NULL)
+            return true;
+    }
+    return false;
+}
+
+static void check_defaults(Checker *checker, const AstDecl *ast, const Scope *scope)
 {
     bool had_default = false;
     for (int i = 0; i < ast->parameter_count; i++) {
         const AstDecl *parameter = ast->parameters[i];
-        if (parameter->init == NULL && had_default)
+        if (parameter->init == NULL && had_default && !has_default_before(ast, scope, i))
             diag_report(checker->diagnostics, parameter->pos, DIAG_default_missing,
                         parameter->name != NULL ? parameter->name : "");
         if (parameter->init != NULL && parameter->init->kind == AST_INIT_LIST)
@@ -90,7 +104,7 @@ Candidate *function_signature(Checker *checker, const AstDecl *ast, Scope *scope
     candidate->is_static = (ast->qualifiers & AST_STATIC) != 0;
     candidate->is_defined = ast->body != NULL;
     Candidate *declaring = checker->declaring;
-    check_defaults(checker, ast);
+    check_defaults(checker, ast, scope);
     checker->scope = scope;
     checker->declaring = candidate;
     candidate->function = new_function(checker, ast, candidate->is_static ? NULL : structure);
@@ -139,6 +153,20 @@ static void check_defaults_of_both(Checker *checker, const AstDecl *declared, co
     }
 }
 
+/* Those of both declarations, C++11 [dcl.fct.default] p4; NULL: neither has one. */
+static const AstDecl *merged_defaults(Checker *checker, const AstDecl *declared, const AstDecl *again)
+{
+    if (declared == NULL || again == NULL)
+        return declared != NULL ? declared : again;
+    AstDecl *both = ARENA_NEW(checker->arena, AstDecl);
+    *both = *declared;
+    both->parameters = ARENA_ARRAY(checker->arena, AstDecl *, declared->parameter_count);
+    for (int i = 0; i < declared->parameter_count; i++)
+        both->parameters[i] = declared->parameters[i]->init != NULL ? declared->parameters[i]
+                                                                   : again->parameters[i];
+    return both;
+}
+
 Candidate *merge(Checker *checker, Candidate *declared, Candidate *again)
 {
     if (!type_same(declared->function->result, again->function->result)) {
@@ -153,8 +181,7 @@ Candidate *merge(Checker *checker, Candidate *declared, Candidate *again)
     }
     checker->functions.count--; /* `again` is the last */
     check_defaults_of_both(checker, declared->defaults, again->defaults);
-    if (declared->defaults == NULL)
-        declared->defaults = again->defaults;
+    declared->defaults = merged_defaults(checker, declared->defaults, again->defaults);
     if (!again->is_defined || declared->is_defined)
         return declared;
     declared->decl = again->decl;
@@ -291,6 +318,8 @@ void declare_function(Checker *checker, const AstDecl *ast)
                     ast_op_spelling(ast->operator_op));
         return;
     }
+    if (checker->scope == checker->global && again_passes_over(checker, ast))
+        return;
     check_attributes(checker, ast);
     if (name_is_declared(checker, ast->name, ast->pos, SYMBOL_FUNCTIONS))
         return;
@@ -328,7 +357,7 @@ static void declare_ahead(Checker *checker, const AstDecl *ast)
     }
     Candidate *candidate = function_signature(checker, ast, checker->global, NULL);
     Symbol *symbol = functions_named(checker, checker->global, ast->name, ast->pos);
-    candidate->is_defined = false; /* until the definition itself is met */
+    candidate->is_defined &= again_passes_over(checker, ast); /* else until the definition itself is met */
     if (find_same(symbol, candidate) != NULL)
         checker->functions.count--;
     else
@@ -349,7 +378,10 @@ Symbol *declare_function_ahead(Checker *checker, Name name)
     }
     checker->function = function;
     diag_set_trap(checker->diagnostics, trap);
-    return scope_find_here(checker->global, name);
+    Symbol *symbol = scope_find_here(checker->global, name);
+    if (symbol != NULL)
+        symbol->is_sought = true;
+    return symbol;
 }
 
 /* ---- bodies ---- */

@@ -98,9 +98,17 @@ static void add_used(Checker *checker, const Scope *from, const Scope *scope, in
     }
 }
 
+static Symbol *seek_here(const Scope *scope, Name name)
+{
+    Symbol *symbol = scope_find_here(scope, name);
+    if (symbol != NULL)
+        symbol->is_sought = true;
+    return symbol;
+}
+
 static Found find_own(Checker *checker, const Scope *scope, Name name)
 {
-    Found found = {scope_find_here(scope, name), NULL, -1, NULL};
+    Found found = {seek_here(scope, name), NULL, -1, NULL};
     if (found.symbol == NULL && scope->structure != NULL)
         found = found_in_struct(checker, scope->structure, name);
     return found;
@@ -114,7 +122,7 @@ Found scope_lookup_in(Checker *checker, const Scope *scope, Name name)
     UsedList list = {0};
     add_used(checker, scope, scope, ++checker->lookups, &list);
     for (int i = 0; i < list.used.count; i++)
-        join_found(checker, &found, scope_find_here(list.used.items[i].named, name));
+        join_found(checker, &found, seek_here(list.used.items[i].named, name));
     return found;
 }
 
@@ -129,7 +137,7 @@ Found scope_lookup(Checker *checker, Name name)
         found = find_own(checker, scope, name);
         for (int i = 0; i < list.used.count; i++)
             if (list.used.items[i].around == scope)
-                join_found(checker, &found, scope_find_here(list.used.items[i].named, name));
+                join_found(checker, &found, seek_here(list.used.items[i].named, name));
         if (found.symbol != NULL || found.structure != NULL)
             break;
     }

@@ -28,6 +28,7 @@ static void init(Preprocessor *pp, SyntaxContext *context, Arena *scratch)
     pp->once = name_map_new(scratch);
     pp->name_defined = names_intern_text(context->names, "defined");
     pp->name_va_args = names_intern_text(context->names, "__VA_ARGS__");
+    pp->name_has_include = names_intern_text(context->names, "__has_include");
     pp->name_true = names_intern_text(context->names, "true");
     add_keywords(pp);
 }

@@ -96,6 +96,28 @@ static Value evaluate_defined(Evaluator *evaluator)
     return signed_value(is_macro(evaluator, token));
 }
 
+/* Behind __has_include: ("name") or (<name>). */
+static Value evaluate_has_include(Evaluator *evaluator)
+{
+    expect(evaluator, TOKEN_LPAREN);
+    const Token *first = &evaluator->tokens[evaluator->next];
+    bool is_quoted = peek(evaluator) == TOKEN_STRING, is_bracketed = peek(evaluator) == TOKEN_LESS;
+    Slice name = {NULL, 0};
+    if (is_quoted)
+        name = (Slice){first->text.text + 1, first->text.length - 2};
+    while (is_bracketed && peek(evaluator) != TOKEN_GREATER && peek(evaluator) != TOKEN_END)
+        evaluator->next++;
+    if (is_bracketed)
+        name = pp_spell(evaluator->pp, first + 1, (int)(evaluator->tokens + evaluator->next - first - 1));
+    if (name.length == 0 || peek(evaluator) == TOKEN_END) {
+        fail(evaluator, DIAG_include_needs_file);
+        return signed_value(0);
+    }
+    evaluator->next++;
+    expect(evaluator, TOKEN_RPAREN);
+    return signed_value(pp_has_include(evaluator->pp, name, is_quoted));
+}
+
 static void consider_macro(void *nearest, void *info)
 {
     const Macro *macro = ((const WordInfo *)info)->macro;
@@ -123,6 +145,8 @@ static Value evaluate_word(Evaluator *evaluator, const Token *token, Need need)
     Preprocessor *pp = evaluator->pp;
     if (token->name == pp->name_defined)
         return evaluate_defined(evaluator);
+    if (token->name == pp->name_has_include)
+        return evaluate_has_include(evaluator);
     bool is_boolean = token->name == pp->name_true || strcmp(token->name, "false") == 0;
     if (need == IS_NEEDED && !is_boolean && !evaluator->failed)
         report_undefined(pp, token);
@@ -303,12 +327,23 @@ static void protect_defined(Preprocessor *pp, Token *tokens, int count)
     }
 }
 
+/* Nor does __has_include(<name>). */
+static void protect_included(Preprocessor *pp, Token *tokens, int count)
+{
+    for (int i = 0; i + 2 < count; i++)
+        if (is_word(&tokens[i]) && tokens[i].name == pp->name_has_include &&
+            tokens[i + 2].kind == TOKEN_LESS)
+            for (i += 3; i < count && tokens[i].kind != TOKEN_GREATER; i++)
+                tokens[i].no_expand = true;
+}
+
 bool pp_evaluate(Preprocessor *pp, const Token *tokens, int count, SourcePos directive)
 {
     TokenBuffer *copy = pp_take_buffer(pp), *expanded = pp_take_buffer(pp);
     for (int i = 0; i < count; i++)
         vec_push(pp->scratch, &copy->tokens, tokens[i]);
     protect_defined(pp, copy->tokens.items, count);
+    protect_included(pp, copy->tokens.items, count);
     pp_expand_tokens(pp, copy->tokens.items, count, expanded);
     Evaluator evaluator = {.pp = pp, .tokens = expanded->tokens.items,
                            .count = expanded->tokens.count, .pos = directive};

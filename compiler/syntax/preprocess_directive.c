@@ -307,6 +307,24 @@ static bool directive_pragma(Preprocessor *pp, const Directive *directive, Token
     return is_for_parser;
 }
 
+bool pp_pragma_string(Preprocessor *pp, Slice string, SourcePos pos, Token *out)
+{
+    Slice line = string_value(pp->context->arena, string).text;
+    const char *text = arena_copy_text(pp->context->arena, line.text, line.length);
+    Directive directive = {.pos = pos, .rest = pp_take_buffer(pp)};
+    Lexer lexer = {text, text, pos};
+    Token token;
+    for (lex_token(&lexer, &token); token.kind != TOKEN_END; lex_token(&lexer, &token)) {
+        token.pos = pos;
+        if (token.kind == TOKEN_IDENTIFIER)
+            pp_name_word(pp, &token);
+        vec_push(pp->scratch, &directive.rest->tokens, token);
+    }
+    bool is_token = directive_pragma(pp, &directive, out);
+    pp_give_buffer(pp, directive.rest);
+    return is_token;
+}
+
 typedef struct DirectiveRow {
     const char *name;
     void (*run)(Preprocessor *pp, Directive *directive);

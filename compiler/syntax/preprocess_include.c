@@ -110,17 +110,22 @@ static const SourceFile *load(Preprocessor *pp, const char *path, SourcePos pos,
     return file;
 }
 
-/* What the caller of the compiler has under this name, as if it lay beside the including file;
- * false: nothing, files are looked for. */
-static bool include_text(Preprocessor *pp, Slice name, SourcePos pos, SourcePos directive)
+/* What the caller of the compiler has under this name; NULL: nothing. */
+static char *find_text(Preprocessor *pp, Slice name, size_t *length)
 {
     const SyntaxOptions *options = pp->context->options;
+    if (options->include == NULL)
+        return NULL;
+    return options->include(options->include_context,
+                            arena_copy_text(pp->scratch, name.text, name.length),
+                            pp_file(pp)->file->path, length);
+}
+
+/* Reads that as if it lay beside the including file; false: there is none, files are looked for. */
+static bool include_text(Preprocessor *pp, Slice name, SourcePos pos, SourcePos directive)
+{
     size_t length = 0;
-    char *text = options->include == NULL
-                     ? NULL
-                     : options->include(options->include_context,
-                                        arena_copy_text(pp->scratch, name.text, name.length),
-                                        pp_file(pp)->file->path, &length);
+    char *text = find_text(pp, name, &length);
     if (text == NULL)
         return false;
     const char *path = join_path(pp, folder_of_includer(pp), name);
@@ -136,6 +141,16 @@ static bool include_text(Preprocessor *pp, Slice name, SourcePos pos, SourcePos 
     }
     free(text);
     return true;
+}
+
+bool pp_has_include(Preprocessor *pp, Slice name, bool is_quoted)
+{
+    Slice slashed = with_slashes(pp, name);
+    size_t length = 0;
+    char *text = find_text(pp, slashed, &length);
+    bool has_text = text != NULL;
+    free(text);
+    return has_text || find_include(pp, slashed, is_quoted) != NULL;
 }
 
 static void include_file(Preprocessor *pp, const Directive *directive, Slice name, bool is_quoted)

@@ -407,7 +407,7 @@ static SourcePos told_place(const Preprocessor *pp, SourcePos pos)
     return start;
 }
 
-/* __FILE__, __LINE__, __COUNTER__ */
+/* __FILE__, __LINE__, __COUNTER__, __INCLUDE_LEVEL__ */
 static void expand_builtin(Preprocessor *pp, Macro *macro, const Token *use)
 {
     SourcePlace place = sources_place(pp->context->sources, told_place(pp, use->pos));
@@ -418,9 +418,26 @@ static void expand_builtin(Preprocessor *pp, Macro *macro, const Token *use)
     switch (macro->kind) {
     case MACRO_FILE: token.text = slice_of(arena_printf(arena, "\"%s\"", place.path)); break;
     case MACRO_LINE: token.text = slice_of(arena_printf(arena, "%d", place.line)); break;
+    case MACRO_INCLUDE_LEVEL: token.text = slice_of(arena_printf(arena, "%d", pp->files.count - 1)); break;
     default: token.text = slice_of(arena_printf(arena, "%d", pp->counter++)); break;
     }
     unread_token(pp, &token);
+}
+
+/* _Pragma ( "..." ), C11 6.10.9 */
+static void expand_pragma(Preprocessor *pp, const Token *use)
+{
+    Token string = {0}, closing = {0}, pragma = *use;
+    pragma.name = NULL;
+    if (reads_open_parenthesis(pp)) {
+        read_token(pp, &string);
+        read_token(pp, &closing);
+    }
+    if (string.kind != TOKEN_STRING || closing.kind != TOKEN_RPAREN)
+        pp_report(pp, use->pos, DIAG_pragma_needs_string);
+    else if (pp_pragma_string(pp, string.text,
+                              sources_expansion_position(pp->context->sources, use->pos), &pragma))
+        unread_token(pp, &pragma);
 }
 
 static bool expand_macro(Preprocessor *pp, Macro *macro, const Token *use)
@@ -435,6 +452,11 @@ static bool expand_macro(Preprocessor *pp, Macro *macro, const Token *use)
         return true;
     case MACRO_FUNCTION:
         return expand_function(pp, macro, use);
+    case MACRO_HAS_INCLUDE:
+        return false;
+    case MACRO_PRAGMA:
+        expand_pragma(pp, use);
+        return true;
     default:
         expand_builtin(pp, macro, use);
         return true;

@@ -67,6 +67,9 @@ void pp_predefine(Preprocessor *pp)
     add_builtin(pp, "__FILE__", MACRO_FILE);
     add_builtin(pp, "__LINE__", MACRO_LINE);
     add_builtin(pp, "__COUNTER__", MACRO_COUNTER);
+    add_builtin(pp, "__INCLUDE_LEVEL__", MACRO_INCLUDE_LEVEL);
+    add_builtin(pp, "_Pragma", MACRO_PRAGMA);
+    add_builtin(pp, "__has_include", MACRO_HAS_INCLUDE);
     Text user = {0}, built_in = {0};
     add_user_macros(&user, pp->context->options);
     add_option_macros(&built_in, pp->context->options);

@@ -17,7 +17,9 @@ enum {
 };
 
 typedef enum MacroKind {
-    MACRO_OBJECT, MACRO_FUNCTION, MACRO_FILE, MACRO_LINE, MACRO_COUNTER
+    MACRO_OBJECT, MACRO_FUNCTION, MACRO_FILE, MACRO_LINE, MACRO_COUNTER, MACRO_INCLUDE_LEVEL,
+    MACRO_PRAGMA,
+    MACRO_HAS_INCLUDE /* which conditions alone know what to do with */
 } MacroKind;
 
 typedef struct BodyToken {
@@ -90,7 +92,7 @@ typedef struct Preprocessor {
     VEC(Context) contexts;
     TokenBuffer *free_buffers;
     TokenBuffer output;
-    Name name_defined, name_va_args, name_true;
+    Name name_defined, name_va_args, name_true, name_has_include;
     VEC(LongCall) long_calls; /* in the one of the file that is read */
     bool has_space;   /* before the next token: an expansion that left nothing had it */
     int in_arguments; /* > 0: reading a macro's arguments; a file's end ends them */
@@ -145,6 +147,8 @@ void pp_expand_tokens(Preprocessor *pp, const Token *tokens, int count, TokenBuf
 
 /* `hash` was read at a line's start. True: it became a token (#pragma). */
 bool pp_directive(Preprocessor *pp, Token *hash);
+/* _Pragma: the line behind #pragma is in a string. True: it became a token, *out. */
+bool pp_pragma_string(Preprocessor *pp, Slice string, SourcePos pos, Token *out);
 
 static inline const Token *pp_first_of(const Directive *directive) /* NULL: the line ends */
 {
@@ -158,6 +162,8 @@ bool pp_evaluate(Preprocessor *pp, const Token *tokens, int count, SourcePos dir
 /* ---- preprocess_include.c ---- */
 
 void pp_include(Preprocessor *pp, Directive *directive);
+/* Is there what #include of this name would read? */
+bool pp_has_include(Preprocessor *pp, Slice name, bool is_quoted);
 Name pp_real_path(Preprocessor *pp, const char *path);
 
 /* ---- preprocess_predefined.c ---- */

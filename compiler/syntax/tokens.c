@@ -119,6 +119,15 @@ static bool would_merge(const Token *left, const Token *right)
     return strchr("+-*/%&|^<>=!:#.", before) != NULL && strchr("+-*/%&|^<>=:#.", after) != NULL;
 }
 
+/* On a line of its own, also where _Pragma stood beside other tokens. */
+static void print_pragma(LinePrinter *printer, const Token *token)
+{
+    text_printf(printer->out, "%s#pragma %.*s\n", printer->is_at_start ? "" : "\n",
+                (int)token->text.length, token->text.text);
+    printer->line += printer->is_at_start ? 1 : 2;
+    printer->is_at_start = true;
+}
+
 void syntax_print_preprocessed(Text *out, const Sources *sources, const TokenList *tokens)
 {
     LinePrinter printer = {out, NULL, 0, true};
@@ -129,15 +138,18 @@ void syntax_print_preprocessed(Text *out, const Sources *sources, const TokenLis
             break;
         SourcePlace place = sources_place(sources, token->pos);
         move_to_line(&printer, &place);
-        if (printer.is_at_start && token->pos < SOURCE_MACRO && token->kind != TOKEN_PRAGMA)
+        if (token->kind == TOKEN_PRAGMA) {
+            print_pragma(&printer, token);
+            continue;
+        }
+        if (printer.is_at_start && token->pos < SOURCE_MACRO)
             text_printf(out, "%*s", place.column <= 80 ? place.column - 1 : 0, "");
         else if (!printer.is_at_start && (token->space_before || would_merge(last, token)))
             text_add(out, " ", 1);
-        if (token->kind == TOKEN_PRAGMA)
-            text_printf(out, "%s#pragma ", printer.is_at_start ? "" : "\n");
         text_add(out, token->text.text, token->text.length);
         printer.is_at_start = false;
         last = token;
     }
-    text_add(out, "\n", 1);
+    if (last == NULL || !printer.is_at_start)
+        text_add(out, "\n", 1);
 }

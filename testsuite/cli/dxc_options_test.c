@@ -14,10 +14,14 @@ TEST(dxc_options_that_mean_nothing_here_are_one_warning)
          "-opt-select -auto-binding-space -all-resources-bound -fspv-target-env=vulkan1.1 -Zss -validator-version [-Wignored-options]\n", NULL},
         {"$B/wavecc $T/k.hlsl -Qpdb_in_private -ignore-semdef DEF -ignore-opt-semdefs -disable-exception-handling -c -o $T/k.o", 0,
          "ignored: -Qpdb_in_private -ignore-semdef -ignore-opt-semdefs -disable-exception-handling [", NULL},
+        {"$B/wavecc $T/k.hlsl -v -verbose -metal -override-semdef a=b -external x.dll -external-fn f -fspv-max-id ff -c -o $T/k.o", 0,
+         "ignored: -v -verbose -metal -override-semdef -external -external-fn -fspv-max-id [", NULL},
         {"$B/wavecc $T/k.hlsl -nologo -Qunused-arguments -c -o $T/k.o", 0, NULL, NULL},
         {"rm $T/k.o; $B/wavecc $T/k.hlsl -nologo -Werror=ignored-options -c -o $T/k.o", 1, "-nologo", "k.o"},
         {"$B/wavecc $T/k.hlsl -c -o $T/k.o -fvk-bind-register b0 0 1", 2, "-fvk-bind-register needs 4 values", "k.o"},
         {"$B/wavecc -dumpbin $T/k.hlsl", 2, "DXIL", NULL},
+        {"$B/wavecc $T/k.hlsl -import-binding-table t.csv -c -o $T/x.o", 2, "-import-binding-table is an option of dxc's that wavecc does not have", "x.o"},
+        {"$B/wavecc --help-hidden | grep -q -e '^  --emit=' && $B/wavecc $T/k.hlsl --all-warnings -c -o $T/k.o", 0, NULL, NULL},
         {"$B/wavecc $T/k.hlsl -Fc $T/k.s && grep -q '\\.globl' $T/k.s", 0, NULL, NULL},
         {"$B/wavecc $T/k.hlsl -Fc$T/l.s -Fo $T/k -c", 0, "ignored: -Fc [", "l.s"},
         {"$B/wavecc $T/k.hlsl -Zpc -Zpr -c -o $T/x.o", 2, "-Zpr and -Zpc exclude each other", "x.o"},
@@ -93,6 +97,9 @@ TEST(dxc_options_preprocess_into_a_file)
         {KERNEL "cd $T && $OLDPWD/$B/wavecc -P k.hlsl && grep -q 'numthreads(4, 1, 1)' k.i", 0, NULL, NULL},
         {"cd $T && $OLDPWD/$B/wavecc -P k.hlsl -Fi given.txt && grep -q 'numthreads(4, 1, 1)' given.txt", 0, NULL, NULL},
         {"cd $T && $OLDPWD/$B/wavecc -P older.txt k.hlsl && grep -q 'numthreads(4, 1, 1)' older.txt", 0, NULL, NULL},
+        {"cd $T && $OLDPWD/$B/wavecc k.hlsl -Po older.txt && grep -q CS k.hlsl && grep -q 'numthreads(4, 1, 1)' older.txt", 0, NULL, NULL},
+        {"cd $T && rm k.i && $OLDPWD/$B/wavecc /Po k.hlsl && grep -q 'numthreads(4, 1, 1)' k.i", 0, NULL, NULL},
+        {"cd $T && $OLDPWD/$B/wavecc -P -E CS k.hlsl older.txt; status=$?; grep -q CS k.hlsl && exit $status", 2, "one input file", NULL},
     };
     CLI_CHECK("cli-dxc-preprocess", cases);
 }

@@ -164,6 +164,16 @@ TEST(two_hundred_entry_points_with_resources_of_their_own_are_compiled_in_1450_m
     CLI_CHECK("cli-own-entries", cases);
 }
 
+/* 1410 million where each entry point declared all others, and more than twice that of twice as many. */
+TEST(four_hundred_entry_points_are_compiled_in_950_million_instructions)
+{
+    static const CliCase cases[] = {
+        {"{ echo 'RWStructuredBuffer<float> o;'; seq 400 | sed 's/.*/[numthreads(64, 1, 1)] void main&(uint t : SV_DispatchThreadID) { o[t] = t * &; }/'; } > $T/many.hlsl; "
+         COUNT_INSTRUCTIONS("many.hlsl", 950e6), 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-many-entries", cases);
+}
+
 /* 40 s where each field asked all bases whether it follows theirs, and each base was looked for among all. */
 TEST(two_thousand_bases_take_no_time)
 {
@@ -211,9 +221,10 @@ TEST(entry_points_over_a_long_file_are_compiled_in_400_million_instructions)
 TEST(an_entry_point_calls_what_others_and_other_wave_sizes_do_not)
 {
     static const CliCase cases[] = {
-        {"$B/wavecc testsuite/cli/entries.hlsl --wave-size=4,16 -O0 -o $T/entries", 0, NULL, NULL},
+        {"$B/wavecc testsuite/cli/entries.hlsl --wave-size=4,16 -O0 -o $T/entries", 0, "of_one' is declared behind", NULL},
         ENTRY("first", "4", "0 1"), ENTRY("second", "4", "0 1"), ENTRY("second", "16", "1000 1010"),
         ENTRY("third", "4", "1010002 1011003"), ENTRY("fourth", "4", "1000 1014"), ENTRY("fourth", "16", "1000 1011"),
+        ENTRY("fifth", "4", "7 8"), ENTRY("fifth", "16", "13 14"), ENTRY("sixth", "4", "17 18"), ENTRY("sixth", "16", "0 1"),
         {"$T/entries --list | grep -q 'b  *StructuredBuffer<uint>  *t1 '", 0, NULL, NULL},
     };
     CLI_CHECK("cli-entry-calls", cases);

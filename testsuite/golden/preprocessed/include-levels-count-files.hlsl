@@ -1,0 +1,3 @@
+__INCLUDE_LEVEL__
+#include "include-level.hlsli"
+__INCLUDE_LEVEL__
