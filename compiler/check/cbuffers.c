@@ -203,3 +203,28 @@ void finish_globals(Checker *checker)
     tell_members_apart(checker, checker->globals.resource);
     block_finish(checker, &checker->globals, NULL);
 }
+
+/* ---- sizes ---- */
+
+enum { LARGEST_CBUFFER = 65536 }; /* bytes, D3D's limit */
+
+/* Of $Globals the first member that goes too far. */
+static SourcePos place_of_size(const Checker *checker, const Resource *resource)
+{
+    for (int i = 0; resource == checker->globals.resource && i < resource->member_count; i++) {
+        const Variable *member = resource->members[i];
+        if (member->offset + layout_size(member->type, LAYOUT_CBUFFER) > LARGEST_CBUFFER)
+            return member->pos;
+    }
+    return resource->pos;
+}
+
+void judge_cbuffer_sizes(Checker *checker)
+{
+    for (int i = 0; i < checker->resources.count; i++) {
+        const Resource *resource = checker->resources.items[i];
+        if (resource->size > LARGEST_CBUFFER)
+            diag_report(checker->diagnostics, place_of_size(checker, resource),
+                        DIAG_cbuffer_too_big, resource->name, (long long)resource->size);
+    }
+}

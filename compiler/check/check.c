@@ -44,6 +44,7 @@ CheckedProgram *check_program(CheckContext *context, const AstUnit *unit)
         instantiate_explicitly(checker);
     check_pending_bodies(checker);
     finish_globals(checker);
+    judge_cbuffer_sizes(checker);
     again_use_resources(checker);
     tell_resources_apart(checker);
     assign_registers(checker);

@@ -24,6 +24,7 @@ Variable *block_new_member(Checker *checker, const AstDecl *ast, const Type *typ
 void block_place_member(Checker *checker, const AstDecl *ast, Variable *member, Block *block);
 void block_finish(Checker *checker, Block *block, const AstRegister *written);
 void finish_globals(Checker *checker);
+void judge_cbuffer_sizes(Checker *checker); /* all resources are declared */
 
 /* apart.c */
 /* "a::b" within a { namespace b { ... } }; NULL at file scope. */

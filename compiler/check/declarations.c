@@ -1,8 +1,6 @@
 /* Declarations at file and namespace scope. */
 #include "core_priv.h"
 
-enum { LARGEST_CBUFFER = 65536 }; /* bytes, D3D's limit */
-
 static void check_static_assert(Checker *checker, const AstDecl *ast)
 {
     Expr *condition = check_condition(checker, ast->init, "_Static_assert");
@@ -184,9 +182,6 @@ static void declare_cbuffer(Checker *checker, const AstDecl *ast)
     for (int i = 0; i < ast->member_count; i++)
         declare_in_block(checker, ast->members[i], &block);
     block_finish(checker, &block, ast->registers);
-    if (block.resource->size > LARGEST_CBUFFER)
-        diag_report(checker->diagnostics, ast->pos, DIAG_cbuffer_too_big, ast->name,
-                    (long long)block.resource->size);
 }
 
 /* ---- variables ---- */
