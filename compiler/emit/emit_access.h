@@ -175,6 +175,8 @@ void emit_fetch_row_ahead(Emitter *emitter, const Access *access);
 int emit_shuffle_reach(const Emitter *emitter, const PlanAccess *planned);
 /* A piece, the first of whose vectors begins at the element that the C scalar `first` names. */
 void emit_shuffled(Emitter *emitter, const Access *access, const char *first);
+/* The known lanes of a piece, the first of them at index `first`. */
+void emit_picked(Emitter *emitter, const Access *access, const char *first);
 /* A load, half a vector at each place. */
 void emit_shuffled_halves(Emitter *emitter, const Places *places);
 

@@ -73,8 +73,9 @@ static void declare_run(Emitter *emitter, const Access *access, Run run)
     const PlanAccess *planned = access->planned;
     const char *first =
         emit_format(emitter, "(%s)", lane_of_piece(emitter, access, planned->index, run.lane));
-    if (is_shuffled(planned))
-        first = emit_format(emitter, "(%s + %d)", first, planned->shuffle.start);
+    if (is_shuffled(planned) || planned->way == WAY_picked)
+        first = emit_format(emitter, "(%s + %d)", first,
+                            planned->way == WAY_picked ? planned->picked.start : planned->shuffle.start);
     emit_line(emitter, "const int32_t %s = %s;", run.first,
               emit_near(emitter, access, emit_aligned(emitter, access, first), run.lanes));
     declare_row(emitter, access, run);
@@ -116,6 +117,8 @@ static const char *run_inside(Emitter *emitter, const Access *access, Run run)
     if (is_shuffled(planned))
         return emit_format(emitter, "wcc_inside(%s, %d, %s)", run.first,
                            emit_shuffle_reach(emitter, planned), access->count);
+    if (planned->way == WAY_picked)
+        return emit_format(emitter, "wcc_inside(%s, %d, %s)", run.first, planned->picked.span, access->count);
     int step = emit_index_step(planned), along = (run.lanes - 1) * (step < 0 ? -step : step) + 1;
     return emit_format(emitter, "wcc_inside(%s, %d, %s)", lowest_index(emitter, access, run),
                        along + emit_indices_beyond(emitter, planned, run.lanes), access->count);
@@ -156,7 +159,7 @@ static bool stores_masked(const PlanAccess *planned)
     if (planned->way == WAY_stepped_store)
         return false;
     if (planned->way == WAY_spread || planned->way == WAY_spread_halves ||
-        planned->way == WAY_shuffled)
+        planned->way == WAY_shuffled || planned->way == WAY_picked)
         return true;
     return planned->is_store && planned->mask != 0 && plan_is_planes(planned) &&
            !planned->is_streamed;
@@ -370,6 +373,8 @@ static Runs runs_of(Emitter *emitter, const Access *access, PlanWay way)
     int lanes = emitter->plan->lanes;
     bool halves = way == WAY_halves || way == WAY_strided_halves || way == WAY_spread_halves ||
                   way == WAY_stepped_halves || way == WAY_shuffled_halves;
+    if (way == WAY_picked)
+        lanes = (access->planned->picked.span - 1) / plan_contiguous_stride(access->planned) + 1;
     return halves ? (Runs){2, {low_run(lanes / 2), high_run(lanes / 2)}, {*access, *access}}
                   : (Runs){1, {low_run(lanes)}, {*access}};
 }
@@ -395,6 +400,7 @@ static void access_runs(Emitter *emitter, const Runs *runs, PlanWay way)
         break;
     case WAY_stepped_elements: emit_store_steps(emitter, &runs->rows[0], low_place(emitter, runs, 0)); break;
     case WAY_shuffled: emit_shuffled(emitter, &runs->rows[0], runs->runs[0].first); break;
+    case WAY_picked: emit_picked(emitter, &runs->rows[0], runs->runs[0].first); break;
     case WAY_shuffled_halves:
         emit_shuffled_halves(emitter, &(Places){&runs->rows[0], high, runs->runs[0].first,
                                                 runs->runs[1].first});
@@ -749,15 +755,31 @@ static void try_attempt(Emitter *emitter, const Access *access, const PlanAttemp
     emit_open(emitter, "} else {");
 }
 
+/* Pieces that have any of the lanes that are known to be on. */
+static void open_chosen_pieces(Emitter *emitter, const Access *access)
+{
+    emit_open_pieces(emitter);
+    if (access->planned->way == WAY_picked)
+        emit_open(emitter, "if ((%uull << 32 | %uu) >> p & 1) {", (unsigned)(access->planned->picked.pieces >> 32),
+                  (unsigned)access->planned->picked.pieces);
+}
+
+static void close_chosen_pieces(Emitter *emitter, const Access *access)
+{
+    if (access->planned->way == WAY_picked)
+        emit_close(emitter);
+    emit_close_pieces(emitter);
+}
+
 /* All of the wave's by the first attempt. */
 static void emit_pieces_by_runs(Emitter *emitter, const Access *access, const Runs *runs)
 {
     PlanWay way = access->planned->attempts[0].way;
-    emit_open_pieces(emitter);
+    open_chosen_pieces(emitter, access);
     declare_runs(emitter, access, way);
     fetch_runs_ahead(emitter, access, way);
     access_runs(emitter, runs, way);
-    emit_close_pieces(emitter);
+    close_chosen_pieces(emitter, access);
 }
 
 /* What is proved needs no test, and no other way. */
@@ -829,10 +851,10 @@ static void open_at_once(Emitter *emitter, const Access *access)
     const char *inside = NULL;
     Runs runs = locate_runs(emitter, access, way, &inside);
     emit_line(emitter, "int inside%u = 1;", access->instr->id);
-    emit_open_pieces(emitter);
+    open_chosen_pieces(emitter, access);
     declare_runs(emitter, access, way);
     emit_line(emitter, "inside%u &= %s;", access->instr->id, emit_with_guard(emitter, access, inside));
-    emit_close_pieces(emitter);
+    close_chosen_pieces(emitter, access);
     emit_open(emitter, "if (WCC_LIKELY(inside%u)) {", access->instr->id);
     emit_pieces_by_runs(emitter, access, &runs);
     emitter->indent--;
@@ -846,7 +868,7 @@ static void try_pieces(Emitter *emitter, const Access *access)
     bool was_rare = emitter->is_rare;
     emit_begin_turns(emitter, access);
     emit_begin_cut(emitter, access);
-    emit_open_pieces(emitter);
+    open_chosen_pieces(emitter, access);
     if (!is_late)
         emit_cold(emitter, access);
     for (int i = 0; i < count; i++) {
@@ -860,7 +882,7 @@ static void try_pieces(Emitter *emitter, const Access *access)
     emitter->is_rare = was_rare;
     for (int i = 0; i < count; i++)
         emit_close(emitter);
-    emit_close_pieces(emitter);
+    close_chosen_pieces(emitter, access);
     emit_end_cut(emitter, access);
     emit_end_turns(emitter, access);
 }

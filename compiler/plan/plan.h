@@ -230,6 +230,15 @@ typedef struct PlanClamp {
     bool has_rows;             /* that depends on the row too */
 } PlanClamp;
 
+/* Lanes that are known to be on, at known places: the same of each piece that has any. */
+typedef struct PlanPicked {
+    int count;
+    int start, span; /* indices: from lane 0's to the lowest of them, and from that to behind the highest */
+    uint8_t lanes[PLAN_MOST_LANES];
+    int16_t places[PLAN_MOST_LANES]; /* of each of these, from the lowest */
+    uint64_t pieces; /* a bit for each that has any */
+} PlanPicked;
+
 typedef struct PlanTile {
     const IrInstr *source; /* source % width is the column, source / width the row */
     int width;             /* 0: no tile */
@@ -328,6 +337,7 @@ typedef struct PlanAccess {
     PlanMix mix;     /* of WAY_mixed */
     PlanShuffle shuffle; /* of WAY_shuffled */
     PlanTile tile;   /* of WAY_tile */
+    PlanPicked picked; /* of WAY_picked */
     PlanFactor factor; /* of WAY_stepped_by */
     bool is_together; /* of rows that are tested together: plan_together.c */
     PlanTwoPlaces two; /* of WAY_two_places; of WAY_same, where the wave goes to several places */
@@ -343,6 +353,7 @@ typedef struct PlanAccess {
     int cost;    /* tenths of a nanosecond for the wave, from the nearest cache: an estimate */
     int mask;    /* the active lanes; 0: all */
     int first_pieces; /* those behind them have no active lane */
+    const struct PlanLanes *chosen; /* of a store: the active lanes; NULL: they are not known */
     bool is_fetched_ahead, is_streamed;
     IrTravel travel; /* of what is fetched ahead; by a uniform step */
     int spread[16]; /* broadcast stores: labels of values spread into arrays; -1 */
@@ -502,7 +513,7 @@ enum { PLAN_MOST_WAVE = 1024 };
 /* Those that run, in every wave that comes there; from the first to the last. */
 typedef struct PlanLanes {
     int count;
-    uint8_t lanes[PLAN_MOST_WAVE];
+    uint16_t lanes[PLAN_MOST_WAVE];
 } PlanLanes;
 /* From each of them to the next, or 0: that differs. */
 int plan_step_of_lanes(const PlanLanes *lanes);

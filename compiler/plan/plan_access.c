@@ -428,6 +428,8 @@ void plan_memory(PlanBuilder *builder, const IrInstr *instr)
         access->greatest = greatest_index(access);
     note_streams(builder->plan, access);
     access->first_pieces = plan_first_pieces(builder, access->mask);
+    if (access->is_store && access->mask != 0 && !builder->in_lane)
+        access->chosen = plan_chosen_lanes(builder, instr);
     plan_choose_way(builder->plan, access);
     if (is_own_vector(access))
         access->first_pieces = builder->plan->pieces;

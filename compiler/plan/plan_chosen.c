@@ -12,9 +12,9 @@
 enum { DEPTH = 12 /* of a condition */ };
 
 /* Of a thread, as far as constructs up to the wave_loop tell; false: they do not. */
-static bool find_if_chosen(const Plan *plan, const IrInstr *lane_loop, int thread, bool *is_chosen)
+static bool find_if_chosen(const Plan *plan, const IrInstr *instr, int thread, bool *is_chosen)
 {
-    const IrRegion *region = lane_loop->region;
+    const IrRegion *region = instr->region;
     for (*is_chosen = true; region->owner->op != IR_wave_loop; region = region->owner->region) {
         const IrInstr *branch = region->owner;
         uint64_t holds;
@@ -35,9 +35,9 @@ static bool keeps_lanes(const PlanBuilder *builder, const IrInstr *construct)
 }
 
 /* Branches alone stand between it and the wave_loop, and who comes to one comes to its end. */
-static bool is_in_branches(const PlanBuilder *builder, const IrInstr *lane_loop)
+static bool is_in_branches(const PlanBuilder *builder, const IrInstr *instr)
 {
-    const IrInstr *construct = lane_loop->region->owner;
+    const IrInstr *construct = instr->region->owner;
     for (; construct != NULL && construct->op != IR_wave_loop; construct = construct->region->owner)
         if (construct->op != IR_if || !keeps_lanes(builder, construct))
             return false;
@@ -65,22 +65,22 @@ static const PlanLanes *list_lanes(Arena *arena, const bool *is_chosen, int thre
     for (int lane = 0; lane < wave_size; lane++)
         for (int start = 0; start < threads; start += wave_size)
             if (is_chosen[start + lane]) {
-                lanes->lanes[lanes->count++] = (uint8_t)lane;
+                lanes->lanes[lanes->count++] = (uint16_t)lane;
                 break;
             }
     return lanes;
 }
 
-const PlanLanes *plan_chosen_lanes(PlanBuilder *builder, const IrInstr *lane_loop)
+const PlanLanes *plan_chosen_lanes(PlanBuilder *builder, const IrInstr *instr)
 {
     const IrKernel *kernel = builder->plan->kernel;
     int threads = (int)ir_group_size(kernel);
     if (!ir_waves_are_full(kernel) || kernel->thread_of_lane != NULL ||
-        !is_in_branches(builder, lane_loop))
+        !is_in_branches(builder, instr))
         return NULL;
     bool *is_chosen = ARENA_ARRAY(builder->arena, bool, threads);
     for (int thread = 0; thread < threads; thread++)
-        if (!find_if_chosen(builder->plan, lane_loop, thread, &is_chosen[thread]))
+        if (!find_if_chosen(builder->plan, instr, thread, &is_chosen[thread]))
             return NULL;
     return are_the_same(is_chosen, threads, kernel->wave_size)
                ? list_lanes(builder->arena, is_chosen, threads, kernel->wave_size)

@@ -242,6 +242,8 @@ static bool has_order(const PlanAccess *access)
         return access->component_bytes == 4 && access->mask == 0;
     if (goes_by_steps(access))
         return access->component_bytes == 4 && access->components == 4;
+    if (way == WAY_picked)
+        return access->component_bytes == 4 && access->components == 4;
     if (way == WAY_elements)
         return access->component_bytes == 4 &&
                (access->components == 4 || (access->components == 2 && !access->is_store));

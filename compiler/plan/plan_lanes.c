@@ -76,11 +76,22 @@ static bool is_place(const IrInstr *instr, int operand)
            operand < op_row_count(instr->op) + op_address_count(instr->op);
 }
 
-/* A place that steps by one, or by nothing, in rows of half a vector at least: its lanes do. */
+/* A store of some lanes, which may be known ones. */
+static bool may_be_picked(const Plan *plan, const IrInstr *instr, const IrInstr *place)
+{
+    const IrInstr *branch = instr->region->owner;
+    int64_t distances[PLAN_MOST_LANES];
+    return ir_is(instr, OP_WRITES) && !ir_is(instr, OP_READS) && branch != NULL && branch->op == IR_if &&
+           plan_is_vector(plan, branch->operands[0]) && plan_find_distances(plan, place, distances);
+}
+
+/* A place that steps by one, or by nothing, in rows of half a vector at least, or lies at known distances:
+ * its lanes do. */
 static bool wants_lanes(const Plan *plan, const IrInstr *instr, int operand)
 {
+    const IrInstr *place = instr->operands[operand];
     return is_place(instr, operand) &&
-           instr->operands[operand]->shape.length >= plan->lanes / 2;
+           (place->shape.length >= plan->lanes / 2 || may_be_picked(plan, instr, place));
 }
 
 /* Of an operation whose vector nobody wants, no operand's is wanted for it. */

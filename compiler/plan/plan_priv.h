@@ -253,8 +253,8 @@ void plan_note_like(PlanBuilder *builder, int mask, int from);
 
 /* ---- plan_chosen.c ---- */
 
-/* Which lanes come to the loop; NULL: that is not known. */
-const PlanLanes *plan_chosen_lanes(PlanBuilder *builder, const IrInstr *lane_loop);
+/* Which lanes come to a lane_loop, or another instruction; NULL: that is not known. */
+const PlanLanes *plan_chosen_lanes(PlanBuilder *builder, const IrInstr *instr);
 
 /* ---- plan_lane_moves.c ---- */
 
@@ -312,6 +312,10 @@ PlanTile plan_find_tile(const Plan *plan, const PlanAccess *access);
 /* A load whose lanes do in each half of a piece, alike from its first lane on: at places in half a
  * vector. */
 bool plan_find_halves_shuffle(const Plan *plan, const PlanAccess *access, PlanShuffle *shuffle);
+/* How far each lane of a piece is known to be from lane 0. */
+bool plan_find_distances(const Plan *plan, const IrInstr *value, int64_t *of);
+/* plan_picked.c: a store whose lanes that are on are known, and where they lie. */
+bool plan_find_picked(const Plan *plan, const PlanAccess *access, PlanPicked *picked);
 /* A value is known not to step by `stride` in each row of `length` lanes. */
 bool plan_never_steps(const Plan *plan, const IrInstr *value, int length, int stride);
 /* Lanes do not follow each other but by chance (plan_bits.c). */

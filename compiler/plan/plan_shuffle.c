@@ -194,6 +194,16 @@ static bool find(const Plan *plan, const IrInstr *value, int depth, Distances *f
            find_leaf(plan, value, found);
 }
 
+bool plan_find_distances(const Plan *plan, const IrInstr *value, int64_t *of)
+{
+    Distances distances = {0};
+    if (!find(plan, value, MOST_DEPTH, &distances))
+        return false;
+    for (int i = 0; i < plan->lanes; i++)
+        of[i] = distances.of[i] - distances.of[0];
+    return true;
+}
+
 bool plan_never_steps(const Plan *plan, const IrInstr *value, int length, int stride)
 {
     Distances distances = {0};

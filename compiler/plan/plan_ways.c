@@ -337,6 +337,15 @@ static bool need_LANES_OF_HALVES_APART(Question *question)
            steps_in_rows(question, access->lane_slice, half, 0);
 }
 
+/* Of planes, or of up to four words that lie together. */
+static bool need_LANES_PICKED(Question *question)
+{
+    enum { MOST = 4 };
+    PlanAccess *access = question->access;
+    bool are_words = plan_is_planes(access) || (plan_goes_by_elements(access) && access->components <= MOST);
+    return are_words && holds(question, plan_find_picked(question->plan, access, &access->picked), access->index);
+}
+
 /* What steps times what all lanes share, and something added: rows of a matrix, one for a thread, or planes of a tensor. */
 static PlanFactor factor_of(const Plan *plan, const IrInstr *value)
 {
@@ -796,6 +805,8 @@ static bool is_certain(const Plan *plan, const PlanAccess *access)
 {
     bool is_shuffled = access->way == WAY_shuffled || access->way == WAY_shuffled_halves;
     bool has_all = access->mask == 0 || (access->is_walked && !access->is_store);
+    if (access->way == WAY_picked)
+        return access->is_inside || access->is_active_inside;
     return access->is_inside && has_all && access->way != WAY_column &&
            access->way != WAY_mixed && access->way != WAY_stepped_by && access->way != WAY_window &&
            (!is_shuffled || may_pass_its_end(plan, access));
@@ -895,9 +906,10 @@ static bool is_at_once(const Plan *plan, const PlanAccess *access)
         [WAY_rows] = true,           [WAY_halves] = true,   [WAY_reversed] = true,
         [WAY_strided] = true,        [WAY_stepped] = true,  [WAY_shuffled] = true,
         [WAY_strided_halves] = true, [WAY_stepped_halves] = true,
-        [WAY_shuffled_halves] = true, [WAY_stepped_elements] = true};
+        [WAY_shuffled_halves] = true, [WAY_stepped_elements] = true,
+        [WAY_picked] = true};
     const PlanAttempt *only = &access->attempts[0];
-    bool leaves_lanes = access->is_store && access->mask != 0;
+    bool leaves_lanes = access->is_store && access->mask != 0 && access->way != WAY_picked;
     return plan->pieces > 1 && has_scalar_places(plan, access) && !access->is_certain &&
            !leaves_lanes && access->attempt_count == 1 && HAS_RUNS[only->way] &&
            only->index == TEST_KNOWN && only->row == TEST_KNOWN && only->slice == TEST_KNOWN;
@@ -925,10 +937,16 @@ int plan_expected_cost(const Plan *plan, const PlanAccess *access)
     return is_shuffled ? access->cost * 3 / 2 : access->cost;
 }
 
+/* Elements of several words would be stored lane by lane under a mask, also where they are side by side. */
+static bool picks_elements(Question *question)
+{
+    return need_SEVERAL(question) && missed_need(question, WAY_picked) == NEED_NOTHING;
+}
+
 void plan_choose_way(const Plan *plan, PlanAccess *access)
 {
     Question question = {plan, access, NULL};
-    PlanWay way = 0;
+    PlanWay way = picks_elements(&question) ? WAY_picked : 0;
     for (; way < WAY_lanes; way++) {
         PlanNeed missed = missed_need(&question, way);
         if (missed == NEED_NOTHING)

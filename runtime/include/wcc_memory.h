@@ -14,6 +14,16 @@ static const char wcc_zeros[128] __attribute__((aligned(64), unused));
 /* The object of that type at an address of any alignment. */
 #define WCC_AT(type, address) (((struct { type it; } __attribute__((packed, may_alias)) *)(address))->it)
 
+/* A few words side by side, out of a vector. */
+typedef int32_t wcc_words_2 __attribute__((vector_size(8)));
+typedef int32_t wcc_words_4 __attribute__((vector_size(16)));
+typedef int32_t wcc_words_8 __attribute__((vector_size(32)));
+typedef int32_t wcc_words_16 __attribute__((vector_size(64)));
+#define wcc_store_words_2(at, words) (WCC_AT(wcc_words_2, at) = (words))
+#define wcc_store_words_4(at, words) (WCC_AT(wcc_words_4, at) = (words))
+#define wcc_store_words_8(at, words) (WCC_AT(wcc_words_8, at) = (words))
+#define wcc_store_words_16(at, words) (WCC_AT(wcc_words_16, at) = (words))
+
 /* Bytes and halfwords of words, by the names that vectors of them have. */
 typedef uint8_t wcc_part_u8;
 typedef uint16_t wcc_part_u16;

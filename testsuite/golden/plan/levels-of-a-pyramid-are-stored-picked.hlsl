@@ -1,6 +1,6 @@
 // options: --target=x86-64-v3 --wave-size=32
-// Every other thread of every other row stores: what lies between rows is the same in a vector, and what is on in it is
-// behind each other, in a texture as in a buffer.
+// Every other thread of every other row stores: which lanes these are is known, and that they lie side by side, in a
+// texture as in a buffer. Pieces that have none are left out.
 RWTexture2D<float> Half;
 RWStructuredBuffer<float> Rows;
 groupshared float tile[16][16];
