@@ -27,6 +27,8 @@
 enum {
     LEAST_TURNS = 8, /* what each of them asks is less than this; one of all waves is as many */
     LEAST_ASKED = 16, /* of many accesses less turns ask as much */
+    LEAST_ASKED_OF_THREADS = 8, /* where the C compiler counts the turns, and takes one of both */
+    PLACE_DEPTH = 4,
     LEAST_WAVES = 2,
     LEAST_ASKING = 2,            /* accesses of a wave */
     MANY_ASKING = 8,             /* which takes longer than to fetch ahead of what is small */
@@ -196,6 +198,24 @@ static bool find_end_of_loop(const Survey *survey, Twice *found)
     return depth == 0;
 }
 
+static bool stores(const IrInstr *loop)
+{
+    EACH_INSTR (loop->regions[0], instr)
+        if (ir_is(instr, OP_WRITES))
+            return true;
+    return false;
+}
+
+/* From a thread's place to a constant, what is loaded is summed up: `for (i = lane; i < 128; i += 32) s += a[i] * b[i]`. */
+static bool goes_from_thread(const Survey *survey, const PlanWalks *walks)
+{
+    const IrInstr *first = walks->loop->operands[walks->counter->position],
+                  *end = walks->compare->operands[!walks->is_down];
+    uint64_t bits;
+    return first->op != IR_const && end->op == IR_const && !stores(walks->loop) &&
+           ir_compute_of_thread(survey->plan->kernel, first, 0, PLACE_DEPTH, &bits);
+}
+
 /* What is computed between loads in order that ask waits for all of them, in memory. */
 static int least_turns(const Survey *survey, const Twice *found)
 {
@@ -207,7 +227,8 @@ static int least_turns(const Survey *survey, const Twice *found)
     }
     if (in_order >= PLAN_LEAST_ASKING || asking >= LEAST_ASKED)
         return 1;
-    int turns = asking == 0 ? LEAST_TURNS : (LEAST_ASKED + asking - 1) / asking;
+    int asked = goes_from_thread(survey, found->walks) ? LEAST_ASKED_OF_THREADS : LEAST_ASKED;
+    int turns = asking == 0 ? LEAST_TURNS : (asked + asking - 1) / asking;
     return turns < found->walks->least_turns ? turns : found->walks->least_turns;
 }
 
