@@ -34,6 +34,7 @@ enum {
     MOST_SIZE = 120,           /* instructions of A, which is there three times */
     LONG_COST = 10,            /* of a function of floats: exp2 and what takes as long */
     MOST_DIVISIONS = 16,
+    MOST_DEPTH = 6, /* of what is divided by */
     LONGEST_ROW = 1 << 24,
     WAVE = 16, /* lanes: two vectors of AVX2, one of AVX-512 */
     LEAST_THREADS = 1024 /* of a group, or of several that are one */
@@ -70,15 +71,15 @@ static bool is_division(const IrInstr *instr)
 static bool is_remainder(const IrInstr *instr) { return instr->op == IR_urem || instr->op == IR_srem; }
 static bool is_signed(const IrInstr *instr) { return instr->op == IR_sdiv || instr->op == IR_srem; }
 
-/* It can be computed at the kernel's start. */
-static bool is_of_dispatch(const IrInstr *value)
+/* It can be computed at the kernel's start, of few operations: each use of one is a copy. */
+static bool is_of_dispatch(const IrInstr *value, int depth)
 {
     if (value->op == IR_const)
         return true;
-    bool is_known = (is_pure_of_lane(value) && !is_phi(value) && value->operand_count > 0) ||
-                    (value->op == IR_load_cbuffer && value->type.components == 1);
+    bool is_known = depth > 0 && ((is_pure_of_lane(value) && !is_phi(value) && value->operand_count > 0) ||
+                                  (value->op == IR_load_cbuffer && value->type.components == 1));
     for (int i = 0; i < value->operand_count && is_known; i++)
-        is_known = is_of_dispatch(value->operands[i]);
+        is_known = is_of_dispatch(value->operands[i], depth - 1);
     return is_known;
 }
 
@@ -125,7 +126,7 @@ static int count_multiples(const Walk *walk, const IrInstr *of)
 static bool is_row_length(const IrInstr *divisor)
 {
     if (divisor->op != IR_const)
-        return is_of_dispatch(divisor);
+        return is_of_dispatch(divisor, MOST_DEPTH);
     return divisor->bits >= WAVE && divisor->bits < LONGEST_ROW && !is_power_of_two(divisor->bits);
 }
 
@@ -360,7 +361,7 @@ static void put_rows(const Walk *walk, IrBuilder *builder, IrInstr *is_row, IrIn
     go_on_with(&rows, IR_BUILD(body, IR_iadd, rows.counter, build_i32(body, 1)));
 }
 
-/* Rows are as long as a wave at least, and what is a multiple of their length is the product. */
+/* Rows are as long as a wave at least, and what is a multiple of their length is the product, and not 0. */
 static IrInstr *build_test(const Walk *walk, IrBuilder *builder)
 {
     IrInstr *beyond = IR_BUILD(builder, IR_isub, walk->length, build_i32(builder, WAVE)),
@@ -371,9 +372,10 @@ static IrInstr *build_test(const Walk *walk, IrBuilder *builder)
             continue;
         IrInstr *product = copy_at(builder, divisor), *factor = factor_beside(builder, divisor, walk->divisor),
                 *is_whole = IR_BUILD(builder, IR_ieq, IR_BUILD(builder, IR_udiv, product, walk->length), factor);
-        test = IR_BUILD(builder, IR_iand, test, is_whole);
-        if (is_signed(walk->divisions[i]))
-            test = IR_BUILD(builder, IR_iand, test, IR_BUILD(builder, IR_slt, build_i32(builder, 0), product));
+        IrInstr *zero = build_i32(builder, 0), *is_positive = is_signed(walk->divisions[i])
+                                                                   ? IR_BUILD(builder, IR_slt, zero, product)
+                                                                   : IR_BUILD(builder, IR_ult, zero, product);
+        test = IR_BUILD(builder, IR_iand, IR_BUILD(builder, IR_iand, test, is_whole), is_positive);
     }
     return test;
 }

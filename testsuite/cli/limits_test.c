@@ -205,6 +205,16 @@ TEST(sums_of_sums_are_indices_that_take_no_time)
 }
 
 /* 2560 million where each entry point at each wave size had all functions of the file checked anew. */
+TEST(squares_of_squares_that_threads_divide_by_take_no_time)
+{
+    static const CliCase cases[] = {
+        {"(echo 'cbuffer C { uint n; }; RWStructuredBuffer<uint> o; [numthreads(64, 1, 1)] void main(uint i : SV_DispatchThreadID)'; "
+         "echo '{ uint k = n;'; for at in 1 2 3 4 5 6 7 8 9 10 11 12; do echo 'k = k * k + 1; k = k * k + 3; k = k * k + 5;'; done; "
+         "echo 'o[i] = i % k; }') > $T/squares.hlsl" COMPILE("squares.hlsl"), 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-squares", cases);
+}
+
 TEST(entry_points_over_a_long_file_are_compiled_in_400_million_instructions)
 {
     static const CliCase cases[] = {

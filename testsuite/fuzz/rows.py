@@ -39,6 +39,7 @@ class Kernel:
         self.weights = [choose.randint(0, 2000) for _ in self.sizes] + [choose.randint(0, 3)]
         self.asks = choose.random() < 0.3
         self.loops = choose.randint(2, 6) if choose.random() < 0.3 else 0
+        self.rests = len(self.sizes) > 1 and choose.random() < 0.3
 
     def size(self, i):
         spelling = str(self.sizes[i]) if self.constant[i] else "D%d" % i
@@ -75,6 +76,8 @@ class Kernel:
             body += "    if (d0 > 2)\n        value ^= From[at + 7];\n"
         if self.loops:
             body += "    for (uint k = 0; k < %d; k++)\n        value += From[at + k * %s] * (k + 1);\n" % (self.loops, self.size(0))
+        if self.rests:
+            body += "    value ^= i %% (%s * %s);\n" % (self.size(0), self.size(1))
         body += "    To[i * %d + %d] = value;\n" % (self.stretch, self.offset)
         if self.bound is not None and not self.leaves:
             body = "    if (i < %sbound)\n    {\n%s    }\n" % ("(int)" if self.is_signed else "", body)
@@ -101,7 +104,7 @@ class Kernel:
             value ^= load(at + 7)
         for k in range(self.loops):
             value = value + load(at + k * self.sizes[0]) * (k + 1) & MASK
-        return value
+        return value ^ remainder(i, self.sizes[0] * self.sizes[1]) if self.rests else value
 
     def expected(self, memory):
         to = [0] * self.count()
@@ -126,7 +129,7 @@ def check(wavecc, folder, seed):
     if output_of([wavecc, path, "-o", program, "-O1", "-no-warnings"] + options) is None:
         return False
     ran = output_of([program, "--in", "Sizes=u32(%s)" % ",".join(map(str, sizes)), "--in", "From=%s/from.csv" % folder,
-                     "--out", "To=%s/to.csv" % folder, "--size", "To=%d" % kernel.count(), "--dispatch", "%d,1,1" % kernel.groups])
+                     "--out", "To=%s/to.csv" % folder, "--size", "To=%d" % kernel.count(), "--dispatch", "%d,1,1" % kernel.groups, "-j", "1"])
     if ran is None:
         return False
     with open(folder + "/to.csv") as file:
