@@ -8,6 +8,7 @@ import sys
 from seeds import judge_all, output_of
 
 MASK = 0xffffffff
+BEHIND = 40  # elements behind the last thread's, which nobody stores
 
 
 def divided(left, right):
@@ -32,7 +33,8 @@ class Kernel:
         self.constant = [choose.random() < 0.25 and size > 0 for size in self.sizes]
         self.is_signed = choose.random() < 0.3 and 0 not in self.sizes
         self.is_nested = choose.random() < 0.4
-        self.bound = choose.choice([None, choose.randint(0, self.groups * self.threads), self.groups * self.threads])
+        total = self.groups * self.threads
+        self.bound = choose.choice([None, choose.randint(0, total), total, total + BEHIND])
         self.leaves = choose.random() < 0.5
         self.offset = choose.choice([0, 0, 0, choose.randint(1, 300)])
         self.stretch = choose.choice([1, 1, 3])
@@ -40,6 +42,8 @@ class Kernel:
         self.asks = choose.random() < 0.3
         self.loops = choose.randint(2, 6) if choose.random() < 0.3 else 0
         self.rests = len(self.sizes) > 1 and choose.random() < 0.3
+        if self.rests and not self.is_signed and choose.random() < 0.4:
+            self.sizes[1], self.constant[1] = (1 << 32) // max(2, self.sizes[0]) + 1, False  # the product wraps
 
     def size(self, i):
         spelling = str(self.sizes[i]) if self.constant[i] else "D%d" % i
@@ -84,7 +88,7 @@ class Kernel:
         return text + body + "}\n"
 
     def count(self):
-        return self.groups * self.threads * self.stretch + self.offset
+        return self.groups * self.threads * self.stretch + self.offset + BEHIND
 
     def value(self, i, memory):
         load = lambda at: memory[at & MASK] if at & MASK < len(memory) else 0
@@ -104,7 +108,7 @@ class Kernel:
             value ^= load(at + 7)
         for k in range(self.loops):
             value = value + load(at + k * self.sizes[0]) * (k + 1) & MASK
-        return value ^ remainder(i, self.sizes[0] * self.sizes[1]) if self.rests else value
+        return value ^ remainder(i, self.sizes[0] * self.sizes[1] & MASK) if self.rests else value
 
     def expected(self, memory):
         to = [0] * self.count()
