@@ -236,7 +236,7 @@ static Value shifted(TokenKind op, Value left, uint64_t count)
         uint64_t bits = op == TOKEN_SHL ? left.bits << (count & 63) : left.bits >> (count & 63);
         return (Value){is_far ? 0 : bits, left.is_unsigned};
     }
-    return signed_value((int64_t)left.bits >> (is_far ? 63 : count));
+    return signed_value(is_far ? -(int64_t)(left.bits >> 63) : (int64_t)left.bits >> count);
 }
 
 static Value apply(TokenKind op, Value left, Value right)
