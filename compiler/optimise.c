@@ -276,13 +276,13 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
                            : NULL;
     if (joined == NULL && !put_threads_in_rows(pipeline, kernel))
         return false;
-    if (joined == NULL && may_join(options))
-        joined = passes_join_groups(pipeline->module, kernel, options_lanes(options));
     IrKernel *by_rows = may_tile(options) && may_narrow(options) && !is_view(options)
                             ? passes_go_by_rows(pipeline->module, kernel)
                             : NULL;
     if (by_rows != NULL)
         joined = by_rows;
+    if (joined == NULL && may_join(options))
+        joined = passes_join_groups(pipeline->module, kernel, options_lanes(options));
     if (joined != NULL && !options->dump_all) /* a kernel of its own, in no row of passes */
         dump(pipeline, joined, "join_groups");
     if (joined == NULL && may_tile(options) && may_narrow(options)) {

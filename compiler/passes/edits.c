@@ -47,6 +47,21 @@ void remove_from(IrInstr *first)
     }
 }
 
+void keep_who_stays(IrKernel *kernel, IrInstr *leaves)
+{
+    IrBuilder builder = ir_builder_before(kernel, leaves);
+    builder.pos = leaves->pos;
+    IrRegion *body = leaves->region, *does = leaves->regions[0];
+    IrInstr *stays = ir_if(&builder, build_negated(&builder, leaves->operands[0]));
+    IrInstr *returns = does->last;
+    move_to_end(kernel, leaves->next, body->last, stays->regions[0]);
+    if (does->first != returns)
+        move_to_end(kernel, does->first, returns, stays->regions[1]);
+    ir_remove(leaves);
+    ir_close_region(kernel, stays->regions[0]);
+    ir_close_region(kernel, stays->regions[1]);
+}
+
 void take_first_side(IrKernel *kernel, IrInstr *branch)
 {
     IrReplacements results = {0};

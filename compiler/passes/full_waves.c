@@ -311,22 +311,6 @@ static bool part_by_leaving(const IrKernel *kernel, const IrRegion *body)
     return true;
 }
 
-/* What follows the branch moves into it, and what they did who left becomes the other side. */
-static void keep_behind(IrKernel *kernel, IrInstr *leaves)
-{
-    IrBuilder builder = ir_builder_before(kernel, leaves);
-    builder.pos = leaves->pos;
-    IrRegion *body = leaves->region, *does = leaves->regions[0];
-    IrInstr *stays = ir_if(&builder, build_negated(&builder, leaves->operands[0]));
-    IrInstr *returns = does->last;
-    move_to_end(kernel, leaves->next, body->last, stays->regions[0]);
-    if (does->first != returns)
-        move_to_end(kernel, does->first, returns, stays->regions[1]);
-    ir_remove(leaves);
-    ir_close_region(kernel, stays->regions[0]);
-    ir_close_region(kernel, stays->regions[1]);
-}
-
 static bool keep_those_who_stay(Waves *waves, IrInstr *stretch)
 {
     IrKernel *kernel = waves->context->kernel;
@@ -338,7 +322,7 @@ static bool keep_those_who_stay(Waves *waves, IrInstr *stretch)
         return false;
     while (leaves != NULL) {
         IrInstr *next = next_leaving(kernel, leaves->next);
-        keep_behind(kernel, leaves);
+        keep_who_stays(kernel, leaves);
         leaves = next;
     }
     return true;

@@ -350,7 +350,7 @@ static IrKernel *join_for_blocks(Arena *arena, const IrKernel *kernel, const Row
 IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes)
 {
     int count = groups_in_row(kernel);
-    if (!is_plain(kernel) || !is_independent(kernel))
+    if (!runs_thread_by_thread(kernel))
         return NULL;
     RowBlock block;
     if (find_row_block(kernel, lanes, true, &block))
@@ -386,7 +386,7 @@ static bool may_be_wide(const IrKernel *kernel)
 void passes_fit_rows(IrKernel *kernel, int lanes)
 {
     uint32_t row = lanes_in_row(kernel, lanes);
-    if (row != (uint32_t)kernel->wave_size && is_plain(kernel) && is_independent(kernel))
+    if (row != (uint32_t)kernel->wave_size && runs_thread_by_thread(kernel))
         put_in_waves_of(kernel, row);
 }
 
@@ -394,7 +394,7 @@ void passes_fill_vectors(IrKernel *kernel, int lanes)
 {
     enum { VECTORS = 2 };
     bool are_full = kernel->wave_size >= VECTORS * lanes || kernel->wave_size >= USUAL_LANES;
-    if (!is_plain(kernel) || !is_independent(kernel))
+    if (!runs_thread_by_thread(kernel))
         return;
     if (!are_full)
         put_in_waves_of(kernel, USUAL_LANES);
@@ -413,7 +413,7 @@ static IrKernel *narrow(Arena *arena, const IrKernel *kernel, int lanes)
 
 IrKernel *passes_narrow_waves(Arena *arena, const IrKernel *kernel, int lanes)
 {
-    if (kernel->wave_size <= lanes || !is_plain(kernel) || !is_independent(kernel))
+    if (kernel->wave_size <= lanes || !runs_thread_by_thread(kernel))
         return NULL;
     IrKernel *copy = narrow(arena, kernel, lanes);
     copy->runs_left_over = false;

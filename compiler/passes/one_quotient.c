@@ -50,12 +50,6 @@ typedef struct Rows {
     bool changed;
 } Rows;
 
-static bool is_signed(const IrInstr *instr) { return instr->op == IR_sdiv || instr->op == IR_srem; }
-static bool is_remainder(const IrInstr *instr)
-{
-    return instr->op == IR_urem || instr->op == IR_srem;
-}
-
 /* Of a constant that is a power of two the shapes of rows tell. */
 static bool is_row_length(const IrKernel *kernel, const IrInstr *divisor)
 {
@@ -68,8 +62,7 @@ static bool is_row_length(const IrKernel *kernel, const IrInstr *divisor)
 
 static bool is_quotient_of_steps(const IrKernel *kernel, const IrInstr *instr)
 {
-    bool divides = instr->op == IR_udiv || instr->op == IR_sdiv || is_remainder(instr);
-    if (!divides || instr->type.scalar != IR_I32 || instr->type.components != 1)
+    if (!is_division(instr))
         return false;
     const IrInstr *number = instr->operands[0];
     return number->level > LEVEL_WAVE && spans_wave(kernel, number) && number->shape.stride == 1 &&
@@ -147,7 +140,7 @@ static Pair *pair_of(Rows *rows, const IrInstr *instr)
     for (int i = 0; i < rows->count; i++) {
         Pair *pair = &rows->pairs[i];
         if (pair->number == instr->operands[0] && same_value(pair->divisor, instr->operands[1]) &&
-            pair->is_signed == is_signed(instr))
+            pair->is_signed == is_signed_division(instr))
             return pair;
     }
     return NULL;
@@ -196,7 +189,7 @@ static void collect_pairs(Rows *rows, const Part *part)
             may_be_before(instr->operands[1], part))
             rows->pairs[rows->count++] = (Pair){.number = instr->operands[0],
                                                 .divisor = instr->operands[1],
-                                                .is_signed = is_signed(instr)};
+                                                .is_signed = is_signed_division(instr)};
 }
 
 /* Whether all lanes, also those that are off, have lane 0's quotient. A divisor of zero gives a

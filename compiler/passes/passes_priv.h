@@ -90,6 +90,14 @@ const char *pass_label(Arena *arena, const PassList *list, int at, int turn);
 /* ---- instructions ---------------------------------------------------------------------------- */
 
 static inline bool is_construct(const IrInstr *instr) { return ir_is(instr, OP_REGION); }
+static inline bool is_remainder(const IrInstr *instr) { return instr->op == IR_urem || instr->op == IR_srem; }
+static inline bool is_signed_division(const IrInstr *instr) { return instr->op == IR_sdiv || instr->op == IR_srem; }
+/* One word by another: the quotient, or what is left. */
+static inline bool is_division(const IrInstr *instr)
+{
+    return (instr->op == IR_udiv || instr->op == IR_sdiv || is_remainder(instr)) && instr->type.scalar == IR_I32 &&
+           instr->type.components == 1;
+}
 static inline bool is_jump(const IrInstr *instr) { return ir_is(instr, OP_JUMP); }
 static inline bool is_phi(const IrInstr *instr)
 {
@@ -203,6 +211,8 @@ IrInstr *build_with(IrBuilder *builder, IrInstr *value, const IrInstr *construct
 IrInstr *build_both(IrBuilder *before, IrInstr *left, IrInstr *right);
 /* What holds where `condition` does not. */
 IrInstr *build_negated(IrBuilder *builder, IrInstr *condition);
+/*     if %c { B return }  A        ->        if not %c { A } else { B }        */
+void keep_who_stays(IrKernel *kernel, IrInstr *leaves);
 /* The branch asks the opposite, and its sides have changed places; it has no results. */
 void change_sides(IrKernel *kernel, IrInstr *branch);
 /* The branch is what its first side does, and that stands in its place; it jumps nowhere else. */

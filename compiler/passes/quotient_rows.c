@@ -62,15 +62,6 @@ static bool changes_nothing_again(const IrInstr *instr)
     return ir_is(instr, OP_WRITES) && !ir_is(instr, OP_READS);
 }
 
-static bool is_division(const IrInstr *instr)
-{
-    return (instr->op == IR_udiv || instr->op == IR_urem || instr->op == IR_sdiv || instr->op == IR_srem) &&
-           instr->type.scalar == IR_I32 && instr->type.components == 1;
-}
-
-static bool is_remainder(const IrInstr *instr) { return instr->op == IR_urem || instr->op == IR_srem; }
-static bool is_signed(const IrInstr *instr) { return instr->op == IR_sdiv || instr->op == IR_srem; }
-
 /* It can be computed at the kernel's start, of few operations: each use of one is a copy. */
 static bool is_of_dispatch(const IrInstr *value, int depth)
 {
@@ -169,18 +160,6 @@ static bool may_go_by_rows(const IrKernel *kernel)
 }
 
 /* ---- what the kernel does, in one region ---- */
-
-/*     if %c { return }  A        ->        if not %c { A }        */
-static void keep_who_stays(IrKernel *kernel, IrInstr *leaves)
-{
-    IrBuilder before = ir_builder_before(kernel, leaves);
-    before.pos = leaves->pos;
-    IrInstr *stays = ir_if(&before, build_negated(&before, leaves->operands[0]));
-    move_to_end(kernel, leaves->next, kernel->body->last, stays->regions[0]);
-    ir_remove(leaves);
-    ir_close_region(kernel, stays->regions[0]);
-    ir_close_region(kernel, stays->regions[1]);
-}
 
 static bool only_leaves(const IrInstr *instr)
 {
@@ -372,7 +351,7 @@ static IrInstr *build_test(const Walk *walk, IrBuilder *builder)
             continue;
         IrInstr *product = copy_at(builder, divisor), *factor = factor_beside(builder, divisor, walk->divisor),
                 *is_whole = IR_BUILD(builder, IR_ieq, IR_BUILD(builder, IR_udiv, product, walk->length), factor);
-        IrInstr *zero = build_i32(builder, 0), *is_positive = is_signed(walk->divisions[i])
+        IrInstr *zero = build_i32(builder, 0), *is_positive = is_signed_division(walk->divisions[i])
                                                                    ? IR_BUILD(builder, IR_slt, zero, product)
                                                                    : IR_BUILD(builder, IR_ult, zero, product);
         test = IR_BUILD(builder, IR_iand, IR_BUILD(builder, IR_iand, test, is_whole), is_positive);

@@ -243,24 +243,18 @@ static bool stores_apart(Arena *scratch, const IrKernel *kernel, const Tile *til
 
 /* ---- tiles ----------------------------------------------------------------------------------- */
 
-static bool is_division(const IrInstr *instr)
+static bool is_by_constant(const IrInstr *instr)
 {
-    bool divides = instr->op == IR_udiv || instr->op == IR_sdiv || instr->op == IR_urem ||
-                   instr->op == IR_srem;
+    bool divides = instr->op == IR_udiv || instr->op == IR_sdiv || is_remainder(instr);
     return divides && instr->operands[1]->op == IR_const;
-}
-
-static bool is_remainder(const IrInstr *instr)
-{
-    return instr->op == IR_urem || instr->op == IR_srem;
 }
 
 /* `i / 10`, and of what is left in a slice of a tile, `i % 100 / 10`. */
 static bool divides(const IrInstr *instr, const IrInstr *index)
 {
-    while (is_division(instr) && instr->operands[0] != index && is_remainder(instr->operands[0]))
+    while (is_by_constant(instr) && instr->operands[0] != index && is_remainder(instr->operands[0]))
         instr = instr->operands[0];
-    return is_division(instr) && instr->operands[0] == index;
+    return is_by_constant(instr) && instr->operands[0] == index;
 }
 
 /* How long the rows are that a counter is divided into, all else being slices of several rows; 0:
