@@ -120,6 +120,14 @@ bool lanes_leave_inside(const IrInstr *construct, IrLevel level)
     return false;
 }
 
+bool nothing_follows(const IrInstr *instr)
+{
+    const IrInstr *around = instr->region->owner;
+    if (instr->next == NULL || instr->next->op != IR_yield || instr->next->operand_count > 0)
+        return false;
+    return around == NULL || (around->op == IR_if && nothing_follows(around));
+}
+
 int count_uses(const IrKernel *kernel, const IrInstr *value)
 {
     int count = 0;

@@ -498,7 +498,7 @@ static bool cut_follows(const IrInstr *instr)
     return false;
 }
 
-/* if c { A; return } rest    ->    if c { A; yield } else { rest }     at the kernel's top level */
+/* if c { A; return } rest    ->    if c { A; yield } else { rest }     where the kernel ends behind it */
 static bool put_rest_into_else(IrKernel *kernel, IrInstr *branch, int returning)
 {
     IrRegion *rest = branch->regions[1 - returning];
@@ -515,6 +515,9 @@ static bool put_rest_into_else(IrKernel *kernel, IrInstr *branch, int returning)
 static void guard_rest_of(IrKernel *kernel, IrRegion *region)
 {
     EACH_IN (region, instr) {
+        if (instr->op == IR_if && contains_cut(instr) && nothing_follows(instr))
+            EACH_REGION (instr, inner)
+                guard_rest_of(kernel, inner);
         if (instr->op != IR_if || contains_cut(instr) || !cut_follows(instr))
             continue;
         for (int side = 0; side < 2; side++)

@@ -281,18 +281,11 @@ static IrInstr *next_leaving(const IrKernel *kernel, IrInstr *from)
                : NULL;
 }
 
-/* Nothing follows the last stretch that those who returned would have to stay away from. */
-static bool is_last(const IrInstr *stretch)
-{
-    const IrInstr *next = stretch->next;
-    return stretch->region->owner == NULL && next != NULL && next->op == IR_yield;
-}
-
 IrInstr *full_waves_find_leaving(const IrKernel *kernel, const IrInstr *stretch)
 {
     const IrRegion *body = stretch->regions[0];
     IrInstr *leaves = next_leaving(kernel, body->first);
-    if (leaves == NULL || !is_last(stretch) || body->last->op != IR_yield ||
+    if (leaves == NULL || !nothing_follows(stretch) || body->last->op != IR_yield ||
         leaves->regions[0]->first->op != IR_return)
         return NULL;
     return leaves;
@@ -316,7 +309,7 @@ static bool keep_those_who_stay(Waves *waves, IrInstr *stretch)
     IrKernel *kernel = waves->context->kernel;
     IrRegion *body = stretch->regions[0];
     IrInstr *leaves = next_leaving(kernel, body->first);
-    if (leaves == NULL || !is_last(stretch) || body->last->op != IR_yield ||
+    if (leaves == NULL || !nothing_follows(stretch) || body->last->op != IR_yield ||
         full_waves_size(body) > MOST_SIZE || !part_by_leaving(kernel, body) ||
         !gains(body))
         return false;

@@ -254,6 +254,8 @@ bool is_stored_between(const IrInstr *load, const IrInstr *end);
 /* The branch, without another side or results, that is all that the region does beside what is pure; NULL: there is none
  * (known_threads.c). */
 IrInstr *only_branch(const IrRegion *region);
+/* Nothing but the kernel's end follows it, behind the branches that it may be in either. */
+bool nothing_follows(const IrInstr *instr);
 /* All threads of the first waves surely take its first side. */
 bool all_take(const IrKernel *kernel, const IrInstr *branch, int waves);
 /* Threads' places in a wave_loop of the first wave alone are those of lanes (known_threads.c). */
