@@ -7,12 +7,14 @@
  *     }
  *
  * What spares GPUs locked additions to one cell (a histogram, counts of digits): the lowest lane of each value adds the
- * number of its lanes. Groupshared memory is that of the CPU thread that runs the group, where nothing is locked: an
- * addition a lane is a third of what it takes to find the equal ones, whose number nobody foresees. The cell must follow
+ * number of its lanes. Groupshared memory is that of the CPU thread that runs the group, and so are its copies of what
+ * kernels only add to (updates.c), where nothing is locked: an addition a lane is a third of what it takes to find the
+ * equal ones, whose number nobody foresees. The cell must follow
  * from the value and from what all lanes share, the old value is nobody's, and a wave has 32 lanes at most, whose mask is
  * one word.
  *
  * Needs: uniformity, behind flatten. Breaks: facts; uniformity must run again. */
+#include "ir/sharing.h"
 #include "passes/passes_priv.h"
 
 enum { DEPTH = 8 };
@@ -93,12 +95,21 @@ static bool stand_together(const IrInstr *match, const IrInstr *branch)
     return instr == branch;
 }
 
+static bool is_of_worker(const IrKernel *kernel, const IrInstr *atomic)
+{
+    const IrSharing *updates = kernel->updates;
+    for (int i = 0; updates != NULL && i < updates->shares.count; i++)
+        if (updates->shares.items[i].resource == atomic->resource && updates->shares.items[i].merge == MERGE_SUM)
+            return true;
+    return is_shared(atomic);
+}
+
 /* What the branch does alone, all else of which follows from the lane; or NULL. */
 static IrInstr *find_count(const IrKernel *kernel, const IrInstr *branch, const IrInstr *match)
 {
     IrInstr *count = NULL;
     EACH_IN (branch->regions[0], instr) {
-        bool is_count = instr->op == IR_atomic_var && instr->combine == IR_iadd && is_shared(instr) && count == NULL;
+        bool is_count = op_is_atomic(instr->op) && instr->combine == IR_iadd && is_of_worker(kernel, instr) && count == NULL;
         count = is_count ? instr : count;
         if (!is_count && !is_pure_of_lane(instr) && instr != branch->regions[0]->last)
             return NULL;

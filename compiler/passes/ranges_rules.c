@@ -517,12 +517,13 @@ static int bits_of_word(const IrKernel *kernel, int word)
     return lanes < 0 ? 0 : lanes > 32 ? 32 : lanes;
 }
 
-/* A mask of lanes has its words in the components. */
+/* A mask of lanes has its words in the components. Each lane is among those equal to it. */
 static IrRange range_extract(const RangeInput *input)
 {
     const IrInstr *from = input->instr->operands[0];
+    bool is_all_lanes = input->kernel->wave_size <= 32 && input->instr->component == 0;
     if (from->op == IR_wave_ballot || from->op == IR_wave_match)
-        return ir_range_unsigned(IR_I32, 0,
+        return ir_range_unsigned(IR_I32, from->op == IR_wave_match && is_all_lanes,
                                  low_ones(bits_of_word(input->kernel, input->instr->component)));
     return input->operands[0];
 }
