@@ -179,12 +179,12 @@ static bool calls_other_stage(Lister *lister, const AstDecl *entry)
 
 /* Those of other stages do not count beside compute shaders. */
 static void list_entries(Lister *lister, AstDecl *const *decls, int count, bool takes_foreign,
-                         int depth)
+                         bool in_namespace)
 {
     for (int i = 0; i < count; i++) {
         const AstDecl *decl = decls[i];
         if (decl->kind == AST_NAMESPACE)
-            list_entries(lister, decl->members, decl->member_count, takes_foreign, depth + 1);
+            list_entries(lister, decl->members, decl->member_count, takes_foreign, true);
         bool is_test = attribute_find(decl->attributes, "Test") != NULL;
         if (decl->kind != AST_FUNCTION || decl->body == NULL ||
             (!is_test && attribute_find(decl->attributes, "numthreads") == NULL))
@@ -192,7 +192,7 @@ static void list_entries(Lister *lister, AstDecl *const *decls, int count, bool 
         if (!takes_foreign && (entry_is_foreign(decl) || calls_other_stage(lister, decl)))
             continue;
         CheckEntry entry = {.name = decl->name, .pos = decl->pos, .is_test = is_test,
-                            .in_namespace = depth > 0};
+                            .in_namespace = in_namespace};
         find_wave_sizes(lister, attribute_find(decl->attributes, "WaveSize"), &entry);
         vec_push(lister->arena, &lister->list.entries, entry);
     }
@@ -201,8 +201,8 @@ static void list_entries(Lister *lister, AstDecl *const *decls, int count, bool 
 CheckEntryList check_find_entries(Arena *arena, const AstUnit *unit)
 {
     Lister lister = {.arena = arena, .unit = unit};
-    list_entries(&lister, unit->decls, unit->decl_count, false, 0);
+    list_entries(&lister, unit->decls, unit->decl_count, false, false);
     if (lister.list.entries.count == 0)
-        list_entries(&lister, unit->decls, unit->decl_count, true, 0);
+        list_entries(&lister, unit->decls, unit->decl_count, true, false);
     return lister.list;
 }

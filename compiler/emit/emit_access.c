@@ -72,8 +72,7 @@ static void store_broadcast(Emitter *emitter, const Access *access, const char *
         emit_line(emitter, plan_is_coherent(access->planned) ? "coherent_store_%f(%s, %s);" : "WCC_AT(%t, %s) = %s;",
                   type, emit_address(emitter, access, c, index), values[c]);
     if (inside != NULL && emit_may_be_cut(access)) {
-        emitter->indent--;
-        emit_open(emitter, "} else {");
+        emit_else(emitter);
         for (int c = 0; c < count; c++)
             emit_store_cut_component(emitter, access, index, c, values[c]);
     }
@@ -128,8 +127,7 @@ static void access_adjacent(Emitter *emitter, const Access *access)
     if (is_streamed) {
         emit_open(emitter, "if (r%d_streams) {", access->instr->resource->index);
         adjacent_pieces(emitter, access, emit_streamed_piece);
-        emitter->indent--;
-        emit_open(emitter, "} else {");
+        emit_else(emitter);
     }
     adjacent_pieces(emitter, access, emit_adjacent_piece);
     if (is_streamed)
@@ -198,8 +196,7 @@ static void access_masked(Emitter *emitter, const Access *access)
     }
     emit_open(emitter, "if (WCC_LIKELY(%s)) {", emit_wave_inside(emitter, access));
     masked_pieces(emitter, access, emit_masked_piece_inside);
-    emitter->indent--;
-    emit_open(emitter, "} else {");
+    emit_else(emitter);
     rare_pieces(emitter, access);
     emit_close(emitter);
 }
@@ -227,8 +224,7 @@ static void access_contiguous(Emitter *emitter, const Access *access)
     }
     emit_open(emitter, "if (WCC_LIKELY(%s)) {", emit_wave_inside(emitter, access));
     emit_row(emitter, access);
-    emitter->indent--;
-    emit_open(emitter, "} else {");
+    emit_else(emitter);
     if (access->planned->has_edge)
         emit_edge(emitter, access);
     else if (emit_may_mask_run(access))

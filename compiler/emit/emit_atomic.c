@@ -290,8 +290,7 @@ static void emit_tested(Emitter *emitter, const PlanStep *step)
     const char *base = declare_lanes(emitter, step);
     emit_open(emitter, "if (meet_x%l(offset, on)) {");
     update_together(emitter, instr, base);
-    emitter->indent--;
-    emit_open(emitter, "} else {");
+    emit_else(emitter);
     update_lanes(emitter, instr, base);
     emit_close(emitter);
     emit_close_pieces(emitter);
@@ -342,8 +341,7 @@ static void update_tested_rows(Emitter *emitter, const PlanStep *step)
               are_all_inside(step) ? emit_format(emitter, "splat_i32x%l(-1)") : cells.inside);
     emit_open(emitter, "if (%sis_row_x%l(offset)) {", only_alone(instr));
     update_row(emitter, step, cells.base);
-    emitter->indent--;
-    emit_open(emitter, "} else {");
+    emit_else(emitter);
     emit_line(emitter, "const uint32_t on = %s%s;", lanes_on(emitter, step, "inside"),
               step->atomic.skips_neutral ? changes_something(emitter, instr) : "");
     update_lanes_as(emitter, instr, instr->op == IR_atomic_var ? "plain" : "atomic", cells.base);
@@ -399,8 +397,7 @@ static void emit_in_a_row(Emitter *emitter, const PlanStep *step)
         emit_open(emitter, "if (WCC_LIKELY(%s%s)) {", only_alone(instr), row.inside);
     update_row_of_wave(emitter, step, row.address);
     if (!are_all_inside(step)) {
-        emitter->indent--;
-        emit_open(emitter, "} else {");
+        emit_else(emitter);
         update_tested_rows(emitter, step);
     }
     emit_close(emitter);

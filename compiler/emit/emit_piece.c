@@ -238,8 +238,7 @@ static void store_masked_elements(Emitter *emitter, const Access *access, const 
     emit_open(emitter, "if (WCC_LIKELY(bitsx%l(inside) == %uu)) {",
               (1u << emitter->plan->lanes) - 1);
     emit_adjacent_piece(emitter, &(Places){access, NULL, index, NULL});
-    emitter->indent--;
-    emit_open(emitter, "} else {");
+    emit_else(emitter);
     by_lanes(emitter, access);
     emit_close(emitter);
 }

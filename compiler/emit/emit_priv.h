@@ -50,6 +50,8 @@ const char *emit_format(Emitter *emitter, const char *format, ...);
 void emit_open(Emitter *emitter, const char *format,
                ...);               /* a line, and what follows stands inside */
 void emit_close(Emitter *emitter); /* "}" */
+void emit_close_with(Emitter *emitter, const char *end); /* "};" */
+void emit_else(Emitter *emitter);
 /* What is emitted from here on stands at `pos` in the HLSL, if that is somewhere. */
 void emit_at(Emitter *emitter, SourcePos pos);
 void emit_mark(EmitMarks *marks, const Text *out, const Plan *plan, SourcePos pos);

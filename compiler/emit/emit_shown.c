@@ -66,14 +66,12 @@ void emit_shown_tables(Emitter *emitter, const char *name)
     for (int i = 0; i < kernel->shown.count; i++)
         emit_shown_name(emitter, &kernel->shown.items[i]);
     emit_line(emitter, "{0},");
-    emitter->indent--;
-    emit_line(emitter, "};");
+    emit_close_with(emitter, "};");
     emit_open(emitter, "static const WccShownStop %s_stops[] = {", name);
     for (int i = 0; i < kernel->stops.count; i++)
         emit_stop_row(emitter, &kernel->stops.items[i]);
     emit_line(emitter, "{{0}, -1},");
-    emitter->indent--;
-    emit_line(emitter, "};");
+    emit_close_with(emitter, "};");
     emit_line(emitter,
               "static const WccShownKernel %s_shown = {%s, %s, %s_names, %s_stops, %d, %d};", name,
               emit_quoted(emitter, kernel->name),

@@ -193,8 +193,7 @@ void emit_together(Emitter *emitter, const PlanStep *step)
         emit_row(emitter, &wave);
         emit_end_first_pieces(emitter);
     }
-    emitter->indent--;
-    emit_open(emitter, "} else {");
+    emit_else(emitter);
 }
 
 static void access_where_straight(Emitter *emitter, const Access *access, EmitWave *access_wave)
@@ -207,8 +206,7 @@ static void access_where_straight(Emitter *emitter, const Access *access, EmitWa
     }
     emit_open(emitter, "if (WCC_LIKELY(%s)) {", test);
     access_wave(emitter, &wave);
-    emitter->indent--;
-    emit_open(emitter, "} else {");
+    emit_else(emitter);
     (access->planned->clamp.chain != NULL ? emit_clamped : emit_rare_attempts)(emitter, access);
     emit_close(emitter);
 }
@@ -232,8 +230,7 @@ void emit_access_same(Emitter *emitter, const Access *access)
     emit_open(emitter, "if (WCC_LIKELY(%s)) {",
               inside != NULL ? emit_and(emitter, test, inside) : test);
     emit_load_place(emitter, &wave);
-    emitter->indent--;
-    emit_open(emitter, "} else {");
+    emit_else(emitter);
     (access->planned->two.source != NULL ? emit_two_places : emit_attempts)(emitter, access);
     emit_close(emitter);
 }

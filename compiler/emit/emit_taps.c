@@ -369,8 +369,7 @@ static void emit_tap_words(Emitter *emitter, const PlanSample *sample)
     emit_open(emitter, "if (WCC_LIKELY(wcc_taps_runx%l(&strays))) {");
     fetch_ahead_of_runs(emitter, taps);
     find_words(emitter, sample);
-    emitter->indent--;
-    emit_open(emitter, "} else {");
+    emit_else(emitter);
     call_kind(emitter, sample);
     for (int i = 0; i < taps->count * words_of(sample); i++)
         emit_line(emitter, "tap%d = at[%d];", i, i);
@@ -396,8 +395,7 @@ void emit_taps(Emitter *emitter, const PlanStep *step)
         for (int i = 0; i < taps->count; i++)
             load_tap(emitter, sample, i);
         emit_close_pieces(emitter);
-        emitter->indent--;
-        emit_open(emitter, "} else {");
+        emit_else(emitter);
         call_kind(emitter, sample);
         give_texels(emitter, sample);
         emit_close(emitter);

@@ -200,10 +200,18 @@ void emit_open(Emitter *emitter, const char *format, ...)
     emitter->indent++;
 }
 
-void emit_close(Emitter *emitter)
+void emit_close_with(Emitter *emitter, const char *end)
 {
     emitter->indent--;
-    emit_line(emitter, "}");
+    emit_line(emitter, "%s", end);
+}
+
+void emit_close(Emitter *emitter) { emit_close_with(emitter, "}"); }
+
+void emit_else(Emitter *emitter)
+{
+    emit_close_with(emitter, "} else {");
+    emitter->indent++;
 }
 
 void emit_string(Text *out, const char *text)

@@ -408,8 +408,7 @@ static void write_run(Emitter *emitter, const PlanStep *step)
     emit_open(emitter, "if (wcc_%sx%l(&taken, %d, run)) {", gathers ? "gather_run" : "take_centres",
               gathers ? (int)instr->immediate : (int)sample->used);
     give_texel(emitter, instr, "run");
-    emitter->indent--;
-    emit_open(emitter, "} else {");
+    emit_else(emitter);
     write_kind(emitter, step);
     emit_close(emitter);
 }

@@ -751,8 +751,7 @@ static void try_attempt(Emitter *emitter, const Access *access, const PlanAttemp
     case WAY_stepped_by: try_stepped_by(emitter, access); break;
     default: try_runs(emitter, access, attempt->way, test);
     }
-    emitter->indent--;
-    emit_open(emitter, "} else {");
+    emit_else(emitter);
 }
 
 /* Pieces that have any of the lanes that are known to be on. */
@@ -857,8 +856,7 @@ static void open_at_once(Emitter *emitter, const Access *access)
     close_chosen_pieces(emitter, access);
     emit_open(emitter, "if (WCC_LIKELY(inside%u)) {", access->instr->id);
     emit_pieces_by_runs(emitter, access, &runs);
-    emitter->indent--;
-    emit_open(emitter, "} else {");
+    emit_else(emitter);
 }
 
 static void try_pieces(Emitter *emitter, const Access *access)

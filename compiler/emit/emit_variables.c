@@ -60,8 +60,7 @@ static void emit_literals(Emitter *emitter, IrScalar type, const uint64_t *bits,
             line = emit_format(emitter, "%s%s, ", line, literal_in_memory(emitter, type, bits[i]));
         emit_line(emitter, "%s", line);
     }
-    emitter->indent--;
-    emit_line(emitter, "}%s", end);
+    emit_close_with(emitter, emit_format(emitter, "}%s", end));
 }
 
 void emit_constants(Emitter *emitter)
@@ -76,8 +75,7 @@ void emit_constants(Emitter *emitter)
                   variable->type.components, planned->room);
         for (int c = 0; c < variable->type.components; c++)
             emit_literals(emitter, type, planned->bits + c * variable->count, variable->count, ",");
-        emitter->indent--;
-        emit_line(emitter, "};");
+        emit_close_with(emitter, "};");
     }
 }
 
@@ -126,6 +124,5 @@ void emit_scratch_type(Emitter *emitter, const char *name)
     emit_scratch_members(emitter, false, IR_WAVE_VALUE, "k");
     if (margin > 0)
         emit_line(emitter, "char behind[%d];", margin);
-    emitter->indent--;
-    emit_line(emitter, "} %s_scratch;", name);
+    emit_close_with(emitter, emit_format(emitter, "} %s_scratch;", name));
 }

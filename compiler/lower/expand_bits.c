@@ -167,8 +167,8 @@ Value expand_dot2add(Lower *l, const Call *call)
     const Value *a = call->values;
     IrInstr *sum = a[2].leaves[0];
     for (int i = 0; i < 2; i++) {
-        IrInstr *left = leaf_cast(l, a[0].leaves[i], value_kind(a[0]), SCALAR_F32);
-        IrInstr *right = leaf_cast(l, a[1].leaves[i], value_kind(a[1]), SCALAR_F32);
+        IrInstr *left = leaf_cast(l, a[0].leaves[i], SCALAR_F16, SCALAR_F32);
+        IrInstr *right = leaf_cast(l, a[1].leaves[i], SCALAR_F16, SCALAR_F32);
         sum = op2(l, IR_fadd, sum, op2(l, IR_fmul, left, right));
     }
     return value_of(l, call->type, sum);

@@ -115,18 +115,18 @@ static IrInstr *first_quotient(const IrKernel *kernel, const IrRegion *region)
     return NULL;
 }
 
-/* In instructions; -1: it may not be there twice. */
+/* In instructions; of what may not be there twice too many. */
 static int size_of(const Part *part)
 {
     int size = 0;
     for (const IrInstr *instr = start_of(part); instr != part->region->last; instr = instr->next) {
         if (ir_is(instr, OP_SYNC))
-            return -1;
+            return MOST_SIZE + 1;
         size++;
         EACH_REGION (instr, region)
             EACH_INSTR (region, inner) {
                 if (ir_is(inner, OP_SYNC))
-                    return -1;
+                    return MOST_SIZE + 1;
                 size++;
             }
     }
@@ -269,7 +269,7 @@ static int count_accesses(const Part *part)
 static bool may_split(Rows *rows, const Part *part)
 {
     int size = size_of(part);
-    if (size < 0 || size > MOST_SIZE || rows->added + size > MOST_ADDED)
+    if (size > MOST_SIZE || rows->added + size > MOST_ADDED)
         return false;
     bool is_more = pays(rows->context->kernel, part);
     collect_pairs(rows, part);

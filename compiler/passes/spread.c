@@ -65,8 +65,7 @@ static bool spread_of_product(const SpreadAsk *ask, IrBuilder *builder, IrInstr 
 {
     IrInstr *by = value->operands[1];
     int64_t factor = value->op == IR_ishl ? (int64_t)1 << (by->bits & 31) : (int64_t)(int32_t)by->bits;
-    if (by->op != IR_const || factor < 0 || factor > INT32_MAX ||
-        !find_spread(ask, builder, value->operands[0], spread))
+    if (by->op != IR_const || factor < 0 || !find_spread(ask, builder, value->operands[0], spread))
         return false;
     spread->base = scaled(ask, builder, value->op, spread->base, by);
     spread->top = spread->counted == 0 ? spread->base : scaled(ask, builder, value->op, spread->top, by);
