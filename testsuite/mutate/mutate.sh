@@ -8,9 +8,10 @@
 # take, SLOW=N takes every N-th of the slow tests alone (0: none), CC compiles. The report tells who survived; with those
 # in testsuite/mutate/equivalent, which change nothing that could be seen, 90 of 100 must not have.
 #
-# $WORK (build/mutate) holds: tree, a build; traced, a build that tells what each test runs (traces/, tests); worker-N,
-# copies of tree; results/, a file for each mutant, which is not judged again while it is there. `make clean`, or
-# removing build/mutate after tests or sources changed, starts anew.
+# $WORK (build/mutate) holds: tree, a build; counted, if the benches' kernels take as many instructions in it as are kept;
+# traced, a build that tells what each test runs (traces/, tests); worker-N, copies of tree; results/, a file for each
+# mutant, which is not judged again while it is there. `make clean`, or removing build/mutate after tests or sources
+# changed, starts anew.
 set -eu
 
 work=${WORK:-$PWD/build/mutate}
@@ -36,6 +37,19 @@ build_tree() {
     test ! -e "$work/tree/build/wavecc-tests" || return 0
     copy_sources "$work/tree"
     (cd "$work/tree" && build -j"$jobs" OPTIMIZE="$optimize")
+}
+
+# Whether the benches' kernels take as many instructions as they are kept with; then those alone are counted again whose C
+# a mutant changes.
+count_instructions() {
+    test ! -e "$work/counted" || return 0
+    cd "$work/tree"
+    if build OPTIMIZE="$optimize" bench-guard > "$work/guard.log" 2>&1; then
+        cp build/bench/guard/made-of.txt testsuite/bench/guard-made-of.txt
+        touch "$work/counted"
+    else
+        echo "instructions are not counted: $work/guard.log"
+    fi
 }
 
 # Lines "OFFSET FILE:LINE": where a program's calls of the trace return to, and what stands there.
@@ -106,6 +120,22 @@ tests_of() {
     cat "$4" "$4.related" | awk '!seen[$0]++'
 }
 
+# FILE: says what fails that stands in no list of tests: kernels of the benches that take more instructions, and tests by
+# vectors of other lengths than this machine's, which headers have code of their own for.
+run_others() {
+    case $1 in
+    compiler/*)
+        test ! -e "$work/counted" || build OPTIMIZE="$optimize" bench-guard > guard.log 2>&1 || echo "killed by bench-guard"
+        ;;
+    runtime/include/*)
+        for target in x86-64-v2 x86-64-v3; do
+            timeout -k 5 "$seconds" build/wavetest -j1 --target=$target --wave-size=one testsuite/run > wavetest.log 2>&1 < /dev/null || true
+            awk -v target=$target '/^FAILED/ { print "killed for", target, "by", $2; exit }' wavetest.log
+        done | head -1
+        ;;
+    esac
+}
+
 # Says how it ended: "killed by TEST", or "survived COUNT tests".
 run_tests() {
     begin=$(date +%s) count=0
@@ -135,6 +165,8 @@ judge() {
     if build OPTIMIZE="$optimize" > build.log 2>&1; then
         tests_of "$file" "$first" "$line" reached.log > tests.log 2> reach.log
         result=$(run_tests)
+        others=$(case $result in survived*) run_others "$file" ;; esac)
+        result=${others:-$result}
     else
         result="does not compile"
     fi
@@ -164,6 +196,7 @@ draw_sample() {
 main() {
     mkdir -p "$work/results"
     build_tree
+    (count_instructions)
     build_traced
     trace_tests
     draw_sample "$@"
