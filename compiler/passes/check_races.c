@@ -85,9 +85,8 @@ static Known known_result(Races *races, const IrInstr *result)
 
 static Known known_operation(Races *races, const IrInstr *instr)
 {
-    Known operands[4];
-    if (!ir_is(instr, OP_PURE) || ir_is(instr, OP_CONVERGENT) || instr->operand_count == 0 ||
-        instr->operand_count > 4 || instr->type.components != 1)
+    Known operands[4]; /* no more than pack_bytes has */
+    if (!ir_is(instr, OP_PURE) || ir_is(instr, OP_CONVERGENT) || instr->operand_count == 0)
         return NULL;
     for (int i = 0; i < instr->operand_count; i++)
         if ((operands[i] = known_of(races, instr->operands[i])) == NULL)
