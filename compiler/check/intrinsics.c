@@ -46,9 +46,16 @@ bool builtin_exists(Name name)
     return false;
 }
 
+/* GatherRaw gives bits: of texels that are one unsigned number (Shader Model 6.7, raw gather). */
+static bool has_raw_texels(const Type *resource)
+{
+    return resource->element->kind == TYPE_SCALAR && scalar_info(resource->element->scalar)->class == CLASS_UNSIGNED;
+}
+
 bool type_has_method(const Type *resource, MethodId id)
 {
-    return (METHODS[id].families & resource_info(resource->resource)->families) != 0;
+    bool is_raw = id == METHOD_GATHER_RAW || id == METHOD_CUBE_GATHER_RAW;
+    return (METHODS[id].families & resource_info(resource->resource)->families) != 0 && (!is_raw || has_raw_texels(resource));
 }
 
 bool method_exists(const Type *resource, const char *name)
