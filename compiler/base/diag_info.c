@@ -19,6 +19,12 @@ static const struct { const char *inner, *outer; } NESTED[] = {
     {"logical-op-parentheses", "parentheses"},
     {"bitwise-op-parentheses", "parentheses"},
     {"shift-op-parentheses", "parentheses"},
+    {"constant-conversion", "conversion"},
+    {"literal-conversion", "conversion"},
+    {"sign-conversion", "conversion"},
+    {"unused-function", "unused"},
+    {"unused-value", "unused"},
+    {"unused-variable", "unused"},
 };
 
 bool diag_is_in_group(int id, const char *group)

@@ -48,6 +48,8 @@ TEST(dxc_options_choose_warnings_by_groups_of_groups)
         {"$B/wavecc $T/w.hlsl -Wno-bitwise-op-parentheses -Wno-literal-conversion -WX -c -o $T/ok.o", 0, NULL, NULL},
         {"$B/wavecc $T/w.hlsl -Wno-everything -Wbitwise-op-parentheses -Werror=literal-conversion -c -o $T/v.o", 1, "1.5 becomes 1", "v.o"},
         {"$B/wavecc $T/w.hlsl -Wno-everything -WX -c -o $T/ok.o", 0, NULL, NULL},
+        {"$B/wavecc $T/w.hlsl -Wno-parentheses -Wno-conversion -Wno-unused -WX -c -o $T/ok.o", 0, NULL, NULL},
+        {"$B/wavecc $T/w.hlsl -Wno-everything -Wconversion -WX -c -o $T/v.o", 1, "1.5 becomes 1", "v.o"},
     };
     CLI_CHECK("cli-dxc-groups", cases);
 }

@@ -3,6 +3,7 @@ RWStructuredBuffer<float4> o;
 [numthreads(8, 1, 1)] void main(uint i : SV_GroupIndex)
 {
     float2 quiet = o[i];
-    uint count = 1.5;
+    uint count = i;
+    count == 1;
     o[i] = quiet.xyxy * of_header(o[i]) * count;
 }
