@@ -85,8 +85,10 @@ static void judge_global(Checker *checker, const AstDecl *ast)
     for (const AstRegister *at = ast->registers; at != NULL; at = at->next)
         if (at->packoffset)
             diag_report(checker->diagnostics, at->pos, DIAG_packoffset_outside);
-        else if (at->space != NULL)
+        else if (at->space != NULL && strncmp(at->space, "space", 5) == 0)
             diag_report(checker->diagnostics, at->pos, DIAG_constant_space);
+        else if (at->space != NULL)
+            report_bad_register(checker, at);
 }
 
 void block_place_member(Checker *checker, const AstDecl *ast, Variable *member, Block *block)

@@ -69,6 +69,7 @@ typedef struct StructInfo {
     Type *type;
     Scope *scope; /* methods, static members, nested types */
     const AstDecl *decl;
+    VEC(struct StructInfo *) interfaces; /* among its bases */
     bool is_complete;
     /* Of an instance of a template of which nothing but the name was needed so far: gives it its members. NULL:
      * has them. */

@@ -8,6 +8,7 @@
 /* registers.c */
 /* Reports those that a declaration of this type, which is no resource, cannot have. */
 void judge_registers(Checker *checker, const AstDecl *ast, const Type *type);
+void report_bad_register(Checker *checker, const AstRegister *written);
 void register_resource(Checker *checker, Resource *resource, const AstRegister *written);
 /* Of several resources that share what is written: *used registers of this one's class are
  * taken. */

@@ -123,6 +123,8 @@ Symbol *functions_named(Checker *checker, Scope *scope, Name name, SourcePos pos
 Candidate *function_signature(Checker *checker, const AstDecl *ast, Scope *scope,
                               const Type *structure);
 /* The declaration among `functions` that has the candidate's parameters; NULL: none. */
+/* Of an interface, that the struct, or one derived from it on the way to `type`, does not have; NULL: none. */
+const Candidate *struct_missing_method(Checker *checker, const Type *type);
 Candidate *find_same(const Symbol *functions, const Candidate *candidate);
 /* `declared` and `again`, the function declared last, have the same parameters: one is a
  * definition, or both are declarations. */

@@ -34,7 +34,7 @@ static Expr *check_float(Checker *checker, const AstExpr *ast)
     case AST_SUFFIX_H: scalar = checker->options->native_16bit ? SCALAR_F16 : SCALAR_HALF32; break;
     case AST_SUFFIX_F16: scalar = SCALAR_F16; break;
     case AST_SUFFIX_F: scalar = SCALAR_F32; break;
-    case AST_SUFFIX_L: case AST_SUFFIX_LF: scalar = SCALAR_F64; break;
+    case AST_SUFFIX_L: scalar = SCALAR_F64; break;
     default: break;
     }
     if (ast->suffix == AST_SUFFIX_F16 && !checker->options->native_16bit)

@@ -3,11 +3,19 @@
 
 /* ---- signatures ---- */
 
+/* "Types shall not be defined in return or parameter types", C++11 [dcl.fct] p9. */
+static void check_no_definition(Checker *checker, const AstType *type)
+{
+    if (type->kind == AST_TYPE_STRUCT)
+        diag_report(checker->diagnostics, type->decl->pos, DIAG_type_in_signature);
+}
+
 static Variable *declare_parameter(Checker *checker, const AstDecl *ast, int index)
 {
     uint32_t qualifiers = ast->qualifiers | ast->type->qualifiers;
     AstDecl plain = *ast;
     plain.init = NULL; /* a default says nothing of the type */
+    check_no_definition(checker, ast->type);
     const Type *type = without_strings(checker, ast, declared_type(checker, &plain, ARRAY_PARAMETER));
     Variable *parameter = variable_new(checker, ast->name, type, ast->pos, STORAGE_PARAMETER);
     apply_qualifiers(parameter, ast);
@@ -35,6 +43,7 @@ static const Type *result_type(Checker *checker, const AstDecl *ast)
 {
     const Type *type = resolve_declared(checker, ast->type,
                                         ast->qualifiers & AST_MATRIX_ORDERS);
+    check_no_definition(checker, ast->type);
     type = resolve_array(checker, type, ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
     return without_strings(checker, ast, type);
 }
@@ -56,26 +65,46 @@ static Function *new_function(Checker *checker, const AstDecl *ast, const Type *
     return function;
 }
 
-/* By an earlier declaration of a function of this name and as many parameters. */
-static bool has_default_before(const AstDecl *ast, const Scope *scope, int index)
+static bool same_parameters_from(int first, const Function *left, const Function *right)
 {
-    const Symbol *symbol = scope_find_here(scope, ast->name);
+    if (left->parameter_count != right->parameter_count)
+        return false;
+    for (int i = first; i < left->parameter_count; i++)
+        if (!type_same(left->parameters[i]->type, right->parameters[i]->type) ||
+            left->parameters[i]->direction != right->parameters[i]->direction ||
+            left->parameters[i]->is_reference != right->parameters[i]->is_reference)
+            return false;
+    return true;
+}
+
+static bool same_parameters(const Function *left, const Function *right)
+{
+    return same_parameters_from(0, left, right);
+}
+
+/* By an earlier declaration of the function, or of a template of as many parameters. */
+static bool has_default_before(const Candidate *candidate, const Scope *scope, int index)
+{
+    const Symbol *symbol = scope_find_here(scope, candidate->decl->name);
     bool is_function = symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS;
     for (int i = 0; is_function && i < symbol->candidates.count; i++) {
-        const AstDecl *defaults = symbol->candidates.items[i]->defaults;
-        if (defaults != NULL && defaults->parameter_count == ast->parameter_count &&
-            defaults->parameters[index]->init != NULL)
+        const Candidate *other = symbol->candidates.items[i];
+        const AstDecl *defaults = other->defaults;
+        bool is_same = other->template == NULL ? same_parameters(other->function, candidate->function)
+                                               : defaults != NULL && defaults->parameter_count == candidate->decl->parameter_count;
+        if (defaults != NULL && is_same && defaults->parameters[index]->init != NULL)
             return true;
     }
     return false;
 }
 
-static void check_defaults(Checker *checker, const AstDecl *ast, const Scope *scope)
+static void check_defaults(Checker *checker, const Candidate *candidate, const Scope *scope)
 {
+    const AstDecl *ast = candidate->decl;
     bool had_default = false;
     for (int i = 0; i < ast->parameter_count; i++) {
         const AstDecl *parameter = ast->parameters[i];
-        if (parameter->init == NULL && had_default && !has_default_before(ast, scope, i))
+        if (parameter->init == NULL && had_default && !has_default_before(candidate, scope, i))
             diag_report(checker->diagnostics, parameter->pos, DIAG_default_missing,
                         parameter->name != NULL ? parameter->name : "");
         if (parameter->init != NULL && parameter->init->kind == AST_INIT_LIST)
@@ -104,26 +133,14 @@ Candidate *function_signature(Checker *checker, const AstDecl *ast, Scope *scope
     candidate->is_static = (ast->qualifiers & AST_STATIC) != 0;
     candidate->is_defined = ast->body != NULL;
     Candidate *declaring = checker->declaring;
-    check_defaults(checker, ast, scope);
     checker->scope = scope;
     checker->declaring = candidate;
     candidate->function = new_function(checker, ast, candidate->is_static ? NULL : structure);
     checker->declaring = declaring;
     checker->scope = outer;
+    check_defaults(checker, candidate, scope);
     vec_push(checker->arena, &checker->functions, candidate);
     return candidate;
-}
-
-static bool same_parameters(const Function *left, const Function *right)
-{
-    if (left->parameter_count != right->parameter_count)
-        return false;
-    for (int i = 0; i < left->parameter_count; i++)
-        if (!type_same(left->parameters[i]->type, right->parameters[i]->type) ||
-            left->parameters[i]->direction != right->parameters[i]->direction ||
-            left->parameters[i]->is_reference != right->parameters[i]->is_reference)
-            return false;
-    return true;
 }
 
 Candidate *find_same(const Symbol *functions, const Candidate *candidate)
@@ -134,6 +151,52 @@ Candidate *find_same(const Symbol *functions, const Candidate *candidate)
         if (other->template == NULL && is_alike &&
             same_parameters(other->function, candidate->function))
             return other;
+    }
+    return NULL;
+}
+
+static bool has_method_like(const StructInfo *info, const Candidate *wanted)
+{
+    const Symbol *symbol = map_find(&info->scope->symbols, wanted->function->name);
+    for (int i = 0; symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS && i < symbol->candidates.count; i++) {
+        const Candidate *method = symbol->candidates.items[i];
+        if (method->template == NULL && same_parameters_from(1, method->function, wanted->function)) /* but for the object */
+            return true;
+    }
+    return false;
+}
+
+static bool is_implemented(Checker *checker, const Type *type, const Type *last, const Candidate *wanted)
+{
+    for (const Type *at = type; at != last->base; at = at->base)
+        if (has_method_like(struct_info(checker, at), wanted))
+            return true;
+    return false;
+}
+
+static const Candidate *missing_of(Checker *checker, const Type *type, const Type *at, const StructInfo *interface)
+{
+    for (int i = 0; i < interface->decl->member_count; i++) {
+        const AstDecl *member = interface->decl->members[i];
+        const Symbol *symbol = member->kind == AST_FUNCTION ? map_find(&interface->scope->symbols, member->name) : NULL;
+        for (int k = 0; symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS && k < symbol->candidates.count; k++) {
+            const Candidate *wanted = symbol->candidates.items[k];
+            if (wanted->template == NULL && !wanted->is_static && !is_implemented(checker, type, at, wanted))
+                return wanted;
+        }
+    }
+    return NULL;
+}
+
+const Candidate *struct_missing_method(Checker *checker, const Type *type)
+{
+    for (const Type *at = type; at != NULL; at = at->base) {
+        const StructInfo *info = struct_info(checker, at);
+        for (int i = 0; i < info->interfaces.count; i++) {
+            const Candidate *missing = missing_of(checker, type, at, info->interfaces.items[i]);
+            if (missing != NULL)
+                return missing;
+        }
     }
     return NULL;
 }

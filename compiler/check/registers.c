@@ -29,6 +29,16 @@ static bool suits(char letter, const Resource *resource)
     return letter == class || (class == 's' && letter == 't') || (is_read_texture && letter == 's');
 }
 
+void report_bad_register(Checker *checker, const AstRegister *written)
+{
+    const char *text = written->text != NULL ? written->text : "";
+    if (written->space != NULL && strncmp(written->space, "space", 5) != 0)
+        diag_report(checker->diagnostics, written->pos, DIAG_register_component,
+                    arena_printf(checker->arena, "%s.%s", text, written->space));
+    else
+        diag_report(checker->diagnostics, written->pos, DIAG_bad_register, text);
+}
+
 static void apply_register(Checker *checker, Resource *resource, const AstRegister *written)
 {
     const char *text = written->text != NULL ? written->text : "";
@@ -39,7 +49,7 @@ static void apply_register(Checker *checker, Resource *resource, const AstRegist
               : strncmp(space_text, "space", 5) == 0 ? number_after(space_text, 5)
                                                      : -1;
     if (space < 0 || (!is_space_only && (index < 0 || class_letter(text) == '\0'))) {
-        diag_report(checker->diagnostics, written->pos, DIAG_bad_register, text);
+        report_bad_register(checker, written);
         return;
     }
     if (!is_space_only && !suits(class_letter(text), resource)) {

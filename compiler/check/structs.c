@@ -25,6 +25,8 @@ static void add_bases(Checker *checker, const AstDecl *ast, Type *type, FieldLis
         const Type *base = resolve_type(checker, ast->bases[i], 0);
         type_finish(checker, base);
         StructInfo *info = struct_info(checker, base);
+        if (info != NULL && info->decl->is_interface)
+            vec_push(checker->arena, &struct_info(checker, type)->interfaces, info);
         /* an interface has no fields, and calls are of known types */
         if (type_is_error(base) || (info != NULL && info->decl->is_interface))
             continue;

@@ -15,6 +15,19 @@ static const Type *auto_type(Checker *checker, const AstDecl *ast)
     return type_error(checker);
 }
 
+/* "No objects of an abstract class can be created", C++11 [class.abstract] p2. Parameters may be of a struct whose methods are
+ * being declared. */
+static void check_not_abstract(Checker *checker, const AstDecl *ast, const Type *type, ArrayUse use)
+{
+    type_finish(checker, type);
+    const StructInfo *info = use != ARRAY_PARAMETER ? struct_info(checker, type) : NULL;
+    const Candidate *missing = info != NULL && info->is_complete ? struct_missing_method(checker, type) : NULL;
+    if (missing == NULL)
+        return;
+    diag_report(checker->diagnostics, ast->type->pos, DIAG_abstract_type, type, missing->function->name);
+    diag_report(checker->diagnostics, missing->decl->pos, DIAG_declared_here, missing->function->name);
+}
+
 static const Type *written_type(Checker *checker, const AstDecl *ast, ArrayUse use)
 {
     const Type *type = resolve_declared(checker, ast->type, ast->qualifiers);
@@ -31,6 +44,7 @@ static const Type *written_type(Checker *checker, const AstDecl *ast, ArrayUse u
                           "interfaces can be bases only");
         return type_error(checker);
     }
+    check_not_abstract(checker, ast, type, use);
     bool may_wait = use == ARRAY_PARAMETER && ast->extent_count == 0 && type->kind == TYPE_STRUCT;
     if (!may_wait && report_incomplete(checker, ast->type->pos, type))
         return type_error(checker);

@@ -79,7 +79,7 @@ static void set_template_arguments(AstExpr *expr, const TemplateArgs *args)
 AstExpr *build_number(Builder *builder, const Token *token)
 {
     NumberValue value = number_value(token->text);
-    value.is_valid &= value.letters <= 1;
+    value.is_valid &= value.letters <= 1 && (!value.is_bare || builder->context->options->hlsl_version <= 2016);
     if (!value.is_valid || value.is_too_large) {
         DiagId id = value.letters > 1 ? DIAG_several_letters
                   : !value.is_valid  ? DIAG_bad_number

@@ -41,6 +41,7 @@ static inline bool is_qualifier(TokenKind kind)
 typedef struct NumberValue {
     bool is_float, is_valid, is_too_large;
     bool is_decimal; /* an integer of base 10 */
+    bool is_bare;    /* a float without a point and an exponent, 1f: Direct3D 11's compiler has it, dxc does not */
     int letters;     /* of a character in quotes; 0: it is none */
     uint64_t integer;
     double number;

@@ -22,7 +22,6 @@ static const SuffixRow suffix_rows[] = {
     {"llu", AST_SUFFIX_UL, true, false},
     {"h", AST_SUFFIX_H, false, true},
     {"f", AST_SUFFIX_F, false, true},
-    {"lf", AST_SUFFIX_LF, false, true},
     {"f16", AST_SUFFIX_F16, false, true},
     {"f32", AST_SUFFIX_F, false, true},
     {"f64", AST_SUFFIX_L, false, true},
@@ -33,6 +32,9 @@ static const SuffixRow *find_suffix(Slice text)
     char lower[8] = {0};
     if (text.length >= sizeof lower)
         return NULL;
+    for (size_t i = 1; i < text.length; i++)
+        if ((text.text[i - 1] ^ text.text[i]) == 0x20) /* lL */
+            return NULL;
     for (size_t i = 0; i < text.length; i++)
         lower[i] = (char)(text.text[i] | 0x20);
     for (int i = 0; i < COUNT_OF(suffix_rows); i++)
@@ -122,13 +124,11 @@ static NumberValue character_value(Slice quoted)
     return value;
 }
 
-static bool is_decimal_float(Slice text)
+static bool has_letter(Slice text, const char *letters)
 {
-    for (size_t i = 0; i < text.length; i++) {
-        char lower = (char)(text.text[i] | 0x20);
-        if (text.text[i] == '.' || lower == 'e' || lower == 'f' || lower == 'h')
+    for (size_t i = 0; i < text.length; i++)
+        if (strchr(letters, text.text[i]) != NULL)
             return true;
-    }
     return false;
 }
 
@@ -150,8 +150,11 @@ NumberValue number_value(Slice text)
         return integer_value((Slice){text.text + 2, text.length - 2}, 16);
     if (text.text[0] == '0' && second == 'b')
         return integer_value((Slice){text.text + 2, text.length - 2}, 2);
-    if (is_decimal_float(text))
-        return float_value(text);
+    if (has_letter(text, ".eEfFhH")) {
+        NumberValue value = float_value(text);
+        value.is_bare = !has_letter(text, ".eE");
+        return value;
+    }
     bool is_octal = text.text[0] == '0' && second >= '0' && second <= '9';
     return integer_value(text, is_octal ? 8 : 10);
 }
