@@ -98,7 +98,7 @@ FuzzVerdict fuzz_run_passes(Arena *arena, FuzzKernel *fuzz, FuzzMemory *expected
         *why = error;
         return FUZZ_SKIPPED;
     }
-    PassOptions options = {.diagnostics = diag_new(arena, sources_new(arena)),
+    PassOptions options = {.diagnostics = fuzz->diagnostics != NULL ? fuzz->diagnostics : diag_new(arena, sources_new(arena)),
                            .optimisation = fuzz->optimisation,
                            .lanes = lanes_of(kernel)};
     Judging judging = {.arena = arena,

@@ -63,8 +63,11 @@ static uint32_t element_bytes(const IrResource *resource)
     return in_bytes ? 1 : resource->stride;
 }
 
+/* Samplers have the state of one that is not bound. */
 static FuzzRow usual_row(const IrResource *resource)
 {
+    if (resource->shape == IR_SHAPE_SAMPLER)
+        return (FuzzRow){.scalar = IR_I32};
     FuzzRow row = {.width = WIDTH,
                    .height = 1,
                    .depth = 1,
@@ -133,18 +136,18 @@ static void read_rows(Arena *arena, FuzzKernel *fuzz, const char *text)
 
 /* ---- kernels ---- */
 
-static IrKernel *kernel_of_hlsl(Arena *arena, const char *text, int wave_size, const char **error)
+static IrKernel *kernel_of_hlsl(Arena *arena, const char *text, int wave_size, Diagnostics **diagnostics, const char **error)
 {
     Sources *sources = sources_new(arena);
-    Diagnostics *diagnostics = diag_new(arena, sources);
+    *diagnostics = diag_new(arena, sources);
     const char *entry = find_key(text, "entry");
     FrontOptions options = {.entry = "main", .wave_size = wave_size, .native_16bit = true};
     if (entry != NULL)
         options.entry = arena_copy_text(arena, entry + strspn(entry, " "),
                                         strcspn(entry + strspn(entry, " "), "\n"));
-    LowerResult lowered = front_lower(arena, diagnostics, sources, text, &options);
+    LowerResult lowered = front_lower(arena, *diagnostics, sources, text, &options);
     if (lowered.kernel == NULL)
-        *error = front_messages(arena, diagnostics);
+        *error = front_messages(arena, *diagnostics);
     return lowered.kernel;
 }
 
@@ -165,9 +168,8 @@ static FuzzKernel *read_kernel(Arena *arena, const char *text, bool is_hlsl, int
 {
     FuzzKernel *fuzz = ARENA_NEW(arena, FuzzKernel);
     uint32_t optimisation = 2;
-    *fuzz = (FuzzKernel){
-        .kernel = (is_hlsl ? kernel_of_hlsl : kernel_of_ir)(arena, text, wave_size, error),
-        .groups = {2, 1, 1}};
+    *fuzz = (FuzzKernel){.groups = {2, 1, 1}};
+    fuzz->kernel = is_hlsl ? kernel_of_hlsl(arena, text, wave_size, &fuzz->diagnostics, error) : kernel_of_ir(arena, text, wave_size, error);
     if (fuzz->kernel == NULL)
         return NULL;
     *error = ir_verify(arena, fuzz->kernel);

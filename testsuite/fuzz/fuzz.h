@@ -31,6 +31,7 @@ typedef struct FuzzKernel {
     FuzzRow rows[FUZZ_ROWS];
     int row_count;
     int optimisation; /* of the passes */
+    Diagnostics *diagnostics; /* of the HLSL that it was; NULL: it was none */
 } FuzzKernel;
 
 /* Indices go astray in the kernels of every fourth seed; the seeds of those. */

@@ -64,6 +64,25 @@ TEST(hlsl_becomes_a_kernel_for_each_wave_size)
     arena_drop(arena);
 }
 
+TEST(kernels_of_hlsl_may_be_warned_of_and_have_samplers)
+{
+    static const char TEXT[] =
+        "// wave sizes: 4 8\ngroupshared uint s[64];\nTexture2D<float4> Image;\nSamplerState Any;\nRWStructuredBuffer<float4> Out;\n"
+        "[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex)\n"
+        "{ s[i / 2] = i; Out[i] = Image.SampleLevel(Any, float2(i, 3) / 64, 0); }\n";
+    Arena *arena = arena_new("test");
+    const char *path = arena_printf(arena, "%s/warned.hlsl", test_folder("fuzz-files")), *why = NULL;
+    file_write(path, TEXT, sizeof TEXT - 1);
+    FuzzMemory *expected = fuzz_memory_new(), *actual = fuzz_memory_new();
+    FuzzFile file = read_back(arena, path);
+    for (int i = 0; i < file.kernel_count; i++)
+        if (fuzz_run_passes(arena, file.kernels[i], expected, actual, &why) != FUZZ_SAME)
+            fail_msg("%s", why);
+    fuzz_memory_drop(expected);
+    fuzz_memory_drop(actual);
+    arena_drop(arena);
+}
+
 TEST(a_file_that_is_no_kernel_is_refused_with_the_reason)
 {
     Arena *arena = arena_new("test");
