@@ -512,7 +512,9 @@ def check(wavecc, folder, seed):
     if output_of([path("model")] + [path(name + ".model") for name in names]) is None:
         print("seed %d" % seed)
         return False
-    ways = [["-O1"], ["-O1", "--cc=gcc"], ["-O1", "--target=generic"], ["-O0"], ["-O1", "--target=x86-64-v2"], ["-O1"]]
+    ways = [["-O1"], ["-O1", "--cc=gcc"], ["-O1", "--target=generic"], ["-O0"], ["-O1", "--target=x86-64-v2"], ["-O1"],
+            ["-O1", "--lanes=16"], ["-O1", "--lanes=4"], ["-O1", "--fp=strict"], ["-O1", "--join-groups=off"]]
+    ways += [] if kernel.has_waves else [["-O1", "--lane-order=random:%d" % kernel.pick(1, 2)], ["-O1", "--lane-order=tile"]]
     for options in kernel.random.sample(ways, 2):
         wave = ["--wave-size=%d" % kernel.wave] if kernel.has_waves else kernel.pick([], [], ["--wave-size=%d" % kernel.pick(4, 8, 16, 32, 64, 128)])
         if output_of([wavecc, path("threads.hlsl"), "-o", path("program"), "-no-warnings", "-enable-16bit-types"] + options + wave) is None:
