@@ -292,8 +292,12 @@ static void call_kind(Emitter *emitter, const PlanSample *sample)
         return;
     }
     emit_line(emitter, "const char *at[%d];", taps->count * words_of(sample));
-    emit_open(emitter, "if (!(known.kind & WCC_TAPS_CENTRED) || !wcc_keep_rowsx%l(&view%d, &taps, &known, %P, %u, seen, at)) {",
-              taps->view, gathered(sample));
+    const char *is_kept = emit_format(emitter, "known.kind & WCC_TAPS_CENTRED && wcc_keep_rowsx%l(&view%d, &taps, &known, %P, %u, seen, at)",
+                                      taps->view, gathered(sample));
+    if (gathered(sample))
+        is_kept = emit_format(emitter, "(%s) || wcc_keep_pairsx%l(&view%d, &taps, &known, x[0], %P, %u, seen, at)", is_kept,
+                              taps->view, gathered(sample));
+    emit_open(emitter, "if (!(%s)) {", is_kept);
     emit_line(emitter, "%s", call);
     emit_line(emitter, "wcc_keep_tapsx%l(texels, %d, %P, %u, seen, at);", taps->count,
               gathered(sample));

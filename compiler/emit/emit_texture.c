@@ -281,7 +281,7 @@ const char *emit_kind_name(Emitter *emitter, const PlanSample *sample, const IrI
                        op_scalar_name(texture->element.scalar), components);
 }
 
-static void define_kind(Emitter *emitter, const PlanStep *step, const char *name)
+static void define_kind(Emitter *emitter, const PlanStep *step, const char *name, const char *scattered)
 {
     const IrInstr *instr = step->instr;
     const IrResource *texture = instr->resource;
@@ -298,8 +298,8 @@ static void define_kind(Emitter *emitter, const PlanStep *step, const char *name
         emit_line(emitter, "WCC_GATHER_KIND(%s, %l, %d, %d, %s, %d)", name, texture->is_array,
                   components, texel, instr->immediate);
     else
-        emit_line(emitter, "WCC_SAMPLE_KIND(%s, %l, %d, %d, %d, %s, %u)", name, axes,
-                  texture->is_array, components, texel, step->sample->used);
+        emit_line(emitter, "WCC_SAMPLE_KIND(%s, %l, %d, %d, %d, %s, %u, %s)", name, axes,
+                  texture->is_array, components, texel, step->sample->used, scattered);
 }
 
 static bool is_among(const EmitNames *names, const char *name)
@@ -308,6 +308,24 @@ static bool is_among(const EmitNames *names, const char *name)
         if (strcmp(names->items[i], name) == 0)
             return true;
     return false;
+}
+
+static void define_scattered(Emitter *emitter, const IrInstr *instr, unsigned used, const char *kind,
+                             EmitNames *defined)
+{
+    const char *name = emit_format(emitter, "%s_scattered", kind);
+    if (is_among(defined, name))
+        return;
+    const IrResource *texture = instr->resource;
+    const char *texel = emit_texel_kind(texture->element.scalar);
+    int axes = 1 + (int)texture->shape - (int)IR_SHAPE_TEX1D, components = texture->element.components;
+    if (instr->op == IR_sample_compare)
+        emit_line(emitter, "WCC_COMPARE_SCATTERED(%s, %l, %d, %d, %d, %s)", kind, axes,
+                  texture->is_array, components, texel);
+    else
+        emit_line(emitter, "WCC_SAMPLE_SCATTERED(%s, %l, %d, %d, %d, %s, %u)", kind, axes,
+                  texture->is_array, components, texel, used);
+    vec_push(emitter->scratch, defined, name);
 }
 
 /* What calls a kind's functions for several taps. */
@@ -335,8 +353,11 @@ void emit_sample_kinds(Arena *arena, Text *out, const Plan *plan, EmitNames *def
         if (step->sample == NULL || step->kind == STEP_taps)
             continue;
         const char *name = emit_kind_name(&emitter, step->sample, step->instr);
+        const bool scatters_levels = step->sample->scatters_levels;
+        if (step->sample->is_scattered || scatters_levels)
+            define_scattered(&emitter, step->instr, step->sample->used, name, defined);
         if (!is_among(defined, name)) {
-            define_kind(&emitter, step, name);
+            define_kind(&emitter, step, name, scatters_levels ? emit_format(&emitter, "%s_scattered", name) : "0");
             vec_push(arena, defined, name);
         }
         if (step->sample->taps != NULL)
@@ -371,11 +392,26 @@ static const char *axes_of(Emitter *emitter, const PlanSample *sample)
                        axis_of(emitter, sample->axes[PLAN_SLICE]));
 }
 
+/* "&view0, x, y, z, slice, right, down, back" */
+static const char *scattered_place(Emitter *emitter, const PlanStep *step)
+{
+    const char *place = emit_format(emitter, "&view%d", step->sample->view);
+    for (int i = 0; i < 4; i++)
+        place = emit_format(emitter, "%s, %s", place, emit_piece(emitter, step->instr->operands[FIRST_PLACE + i]));
+    for (int i = 0; i < 3; i++)
+        place = emit_format(emitter, "%s, %s", place, emit_scalar(emitter, step->instr->operands[PLACE_OFFSET + i]));
+    return place;
+}
+
 /* By the functions of its kind: what is plain, and all else. */
 static void write_kind(Emitter *emitter, const PlanStep *step)
 {
     const IrInstr *instr = step->instr;
-    const char *name = emit_kind_name(emitter, step->sample, instr), *axes = axes_of(emitter, step->sample);
+    const bool is_scattered = step->sample->is_scattered;
+    const char *name = emit_kind_name(emitter, step->sample, instr);
+    const char *axes = is_scattered ? scattered_place(emitter, step) : axes_of(emitter, step->sample);
+    if (is_scattered)
+        name = emit_format(emitter, "%s_scattered", name);
     emit_line(emitter, "f32x%l texel[4];");
     if (instr->op == IR_gather_compare)
         axes = emit_format(emitter, "%s, %p", axes, instr->operands[AFTER_PLACE]);

@@ -489,6 +489,8 @@ typedef struct PlanSample {
     unsigned used;     /* components of the result that something reads, a bit each; of taps: of
                           any of them */
     bool is_inline; /* loads of neighbours are; all else is out of line */
+    bool scatters_levels; /* of levels that differ between lanes */
+    bool is_scattered; /* by no axes: neither runs nor windows are looked for */
     const PlanTaps *taps; /* that it is one of; NULL: it goes by itself */
 } PlanSample;
 

@@ -392,7 +392,7 @@ static void print_tap(Text *out, const PlanTaps *taps, const IrInstr *instr)
 
 static void print_axes(Text *out, const PlanSample *sample)
 {
-    text_printf(out, "; view %d, axes", sample->view);
+    text_printf(out, sample->is_scattered ? "; view %d, scattered" : "; view %d, axes", sample->view);
     for (int i = 0; i < 4; i++)
         if (sample->axes[i] >= 0)
             text_printf(out, " %d", sample->axes[i]);
@@ -416,6 +416,7 @@ static void print_sample(Text *out, const PlanStep *step)
         if (sample->used >> c & 1)
             text_printf(out, "%c", "xyzw"[c]);
     text_printf(out, sample->is_inline ? ", inline" : "");
+    text_printf(out, sample->scatters_levels && !sample->is_scattered ? ", levels scattered" : "");
 }
 
 static void print_numbers(Text *out, const PlanNumbers *numbers)

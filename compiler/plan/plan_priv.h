@@ -291,6 +291,13 @@ enum {
 };
 int plan_view(PlanBuilder *builder, const IrInstr *instr);
 bool plan_has_runs(const IrInstr *instr); /* its texels may be loaded as they lie; plan_taps.c */
+int plan_axes(const IrInstr *instr); /* 1..3; plan_scattered.c */
+/* Its level differs between lanes: where lanes agree nonetheless, it is sampled as what is scattered. */
+bool plan_scatters_levels(const Plan *plan, const IrInstr *instr);
+/* Its offsets are the same in all lanes. plan_scattered.c */
+bool plan_steps_are_uniform(const Plan *plan, const IrInstr *instr);
+/* No run or window is looked for, of a sample. plan_scattered.c */
+bool plan_is_scattered(const Plan *plan, const IrInstr *instr);
 bool plan_takes_views(const IrInstr *instr);
 bool plan_gathers(const IrInstr *instr);
 bool plan_compares_texels(const IrInstr *instr);

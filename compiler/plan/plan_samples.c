@@ -110,6 +110,12 @@ static PlanViewKind kind_of_view(const Plan *plan, const IrInstr *instr)
     return is_uniform ? VIEW_LEVEL : VIEW_ANY_LEVEL;
 }
 
+bool plan_scatters_levels(const Plan *plan, const IrInstr *instr)
+{
+    return instr->op == IR_sample && kind_of_view(plan, instr) == VIEW_ANY_LEVEL &&
+           plan_steps_are_uniform(plan, instr);
+}
+
 static bool is_same_view(const PlanView *view, const IrInstr *instr, PlanViewKind kind)
 {
     const IrInstr *other = view->instr;
@@ -182,11 +188,17 @@ PlanSample *plan_sample(PlanBuilder *builder, const IrInstr *instr)
 {
     if (!plan_takes_views(instr))
         return NULL;
-    int axes = 1 + (int)instr->resource->shape - (int)IR_SHAPE_TEX1D;
+    int axes = plan_axes(instr);
     PlanSample *sample = ARENA_NEW(builder->arena, PlanSample);
-    *sample = (PlanSample){plan_view(builder, instr), {-1, -1, -1, -1},
-                           builder->facts->used_components[instr->id],
-                           plan_goes_inline(builder, instr), NULL};
+    *sample = (PlanSample){.view = plan_view(builder, instr),
+                           .axes = {-1, -1, -1, -1},
+                           .used = builder->facts->used_components[instr->id],
+                           .scatters_levels = plan_scatters_levels(builder->plan, instr),
+                           .is_scattered = !plan_gathers(instr) &&
+                                           plan_is_scattered(builder->plan, instr)};
+    if (sample->is_scattered)
+        return sample;
+    sample->is_inline = plan_goes_inline(builder, instr);
     for (int i = 0; i < 4; i++)
         if (i < axes || (i == PLAN_SLICE && instr->resource->is_array))
             sample->axes[i] = plan_axis(builder, instr, sample->view, i);

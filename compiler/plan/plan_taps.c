@@ -158,6 +158,7 @@ PlanSample *plan_taps_sample(PlanBuilder *builder, const PlanTaps *taps)
     *sample = (PlanSample){.view = taps->view,
                            .axes = {-1, -1, -1, -1},
                            .is_inline = plan_goes_inline(builder, taps->samples[0]),
+                           .scatters_levels = plan_scatters_levels(builder->plan, taps->samples[0]),
                            .taps = taps};
     for (int i = 0; i < taps->count; i++)
         sample->used |= builder->facts->used_components[taps->samples[i]->id];

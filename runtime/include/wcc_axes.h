@@ -311,15 +311,20 @@ WCC_TEXTURE void F_(wcc_find_z)(const WccView *view, const T_(f32) *at, const T_
     F_(wcc_find_yz)(view, 2, at, by, step, pieces, out);
 }
 
-/* The slice of an array: nearest even. Not filtered, so any filter's. */
+/* The slice of an array: nearest even. */
+WCC_INLINE T_(i32) F_(wcc_slice_at)(const WccView *view, T_(f32) slice)
+{
+    const T_(f32) last = F_(splat_f32)((float)(view->size[2] - 1));
+    return WCC_CONVERT(F_(fround_f32)(F_(fmin_f32)(F_(fmax_f32)(slice, F_(splat_f32)(0)), last)), T_(i32));
+}
+
+/* Not filtered, so any filter's. */
 WCC_TEXTURE void F_(wcc_find_slice)(const WccView *view, const T_(f32) *at, int pieces,
                                     T_(wcc_axis) *out)
 {
-    const T_(f32) last = F_(splat_f32)((float)(view->size[2] - 1));
     WCC_ROLLED
     for (int p = 0; p < pieces; p++) {
-        T_(f32) slice = F_(fround_f32)(F_(fmin_f32)(F_(fmax_f32)(at[p], F_(splat_f32)(0)), last));
-        T_(i32) index[2] = {WCC_CONVERT(slice, T_(i32))};
+        T_(i32) index[2] = {F_(wcc_slice_at)(view, at[p])};
         int is_near = F_(wcc_find_rows)(index, 0, &out[p], view->slice_pitch);
         int is_run = is_near && out[p].first[0][0] == out[p].first[0][LANES >= 8];
         out[p].at[0] = index[0] * view->slice_pitch;

@@ -52,12 +52,13 @@ enum {
       WCC_PASTE(wcc_gather_near, lanes)(taken, component, out)) ||                                \
      WCC_PASTE(wcc_gather_far, lanes)(taken, component, out))
 
-/* A sample of a kind, out of line: emitted kernels have one for each kind. */
+/* A sample of a kind, out of line: emitted kernels have one for each kind. `scattered`: how levels that differ between
+ * lanes are sampled; 0: as any other. */
 #define WCC_AXES(lanes)                                                             \
     const WccView *view, const WCC_PASTE(wcc_axis, lanes) *x,                      \
         const WCC_PASTE(wcc_axis, lanes) *y, const WCC_PASTE(wcc_axis, lanes) *z, \
         const WCC_PASTE(wcc_axis, lanes) *slice
-#define WCC_SAMPLE_KIND(name, lanes, axes, is_array, components, texel, used)                     \
+#define WCC_SAMPLE_KIND(name, lanes, axes, is_array, components, texel, used, scattered)          \
     WCC_TEXTURE int name(WCC_AXES(lanes), WCC_PASTE(f32, lanes) *out)                             \
     {                                                                                             \
         const WCC_PASTE(wcc_taken, lanes)                                                         \
@@ -69,9 +70,51 @@ enum {
                                  WCC_PASTE(f32, lanes) *out)                                      \
     {                                                                                             \
         const WCC_PASTE(wcc_place, lanes) place = WCC_PASTE(wcc_place_of, lanes)(x, y, z, slice); \
-        if (!WCC_PASTE(wcc_take_levels, lanes)(name, &view->sampling, axes, is_array, used,       \
+        if (!WCC_PASTE(wcc_take_levels, lanes)(name, scattered, &view->sampling, axes, is_array, used, \
                                                &place, level, least, active, out))                \
             WCC_PASTE(wcc_sample, lanes)(&view->sampling, &place, level, least, 0, active, out);  \
+    }
+/* The same of lanes that lie anywhere (wcc_scattered.h). */
+#define WCC_SCATTERED(lanes)                                                                      \
+    const WccView *view, WCC_PASTE(f32, lanes) x, WCC_PASTE(f32, lanes) y, WCC_PASTE(f32, lanes) z, \
+        WCC_PASTE(f32, lanes) slice, int32_t right, int32_t down, int32_t back
+#define WCC_SAMPLE_SCATTERED(name, lanes, axes, is_array, components, texel, used)                \
+    WCC_TEXTURE int name##_scattered(WCC_SCATTERED(lanes), WCC_PASTE(f32, lanes) *out)            \
+    {                                                                                             \
+        const int32_t step[3] = {right, down, back};                                              \
+        return WCC_PASTE(wcc_take_scattered, lanes)(view, x, y, z, slice, step, axes, is_array,   \
+                                                    components, texel, used, 0, out);             \
+    }                                                                                             \
+    WCC_TEXTURE void name##_scattered_else(WCC_SCATTERED(lanes), WCC_PASTE(f32, lanes) level,     \
+                                           WCC_PASTE(f32, lanes) least,                           \
+                                           WCC_PASTE(i32, lanes) active,                          \
+                                           WCC_PASTE(f32, lanes) *out)                            \
+    {                                                                                             \
+        const WCC_PASTE(wcc_place, lanes)                                                         \
+            place = WCC_PASTE(wcc_scattered_place, lanes)(x, y, z, slice, right, down, back);     \
+        if (!WCC_PASTE(wcc_take_levels, lanes)(0, name##_scattered, &view->sampling, axes,        \
+                                               is_array, used, &place, level, least, active,      \
+                                               out))                                              \
+            WCC_PASTE(wcc_sample, lanes)(&view->sampling, &place, level, least, 0, active, out);  \
+    }
+#define WCC_COMPARE_SCATTERED(name, lanes, axes, is_array, components, texel)                     \
+    WCC_TEXTURE int name##_scattered(WCC_SCATTERED(lanes), WCC_PASTE(f32, lanes) reference,       \
+                                     WCC_PASTE(f32, lanes) *out)                                  \
+    {                                                                                             \
+        const int32_t step[3] = {right, down, back};                                              \
+        return WCC_PASTE(wcc_take_scattered, lanes)(view, x, y, z, slice, step, axes, is_array,   \
+                                                    components, texel, 1, &reference, out);       \
+    }                                                                                             \
+    WCC_TEXTURE void name##_scattered_else(WCC_SCATTERED(lanes), WCC_PASTE(f32, lanes) reference, \
+                                           WCC_PASTE(f32, lanes) level,                           \
+                                           WCC_PASTE(f32, lanes) least,                           \
+                                           WCC_PASTE(i32, lanes) active,                          \
+                                           WCC_PASTE(f32, lanes) *out)                            \
+    {                                                                                             \
+        const WCC_PASTE(wcc_place, lanes)                                                         \
+            place = WCC_PASTE(wcc_scattered_place, lanes)(x, y, z, slice, right, down, back);     \
+        WCC_PASTE(wcc_sample, lanes)                                                              \
+        (&view->sampling, &place, level, least, &reference, active, out);                         \
     }
 #define WCC_GATHER_KIND(name, lanes, is_array, components, texel, component)                      \
     WCC_TEXTURE int name(WCC_AXES(lanes), WCC_PASTE(f32, lanes) *out)                             \
@@ -716,6 +759,7 @@ WCC_INLINE int F_(wcc_gather_far)(const T_(wcc_taken) *taken, int component, T_(
     return 1;
 }
 
+#include "wcc_scattered.h"
 #include "wcc_taps.h"
 #include "wcc_tap_words.h"
 #ifndef WCC_STRICT
@@ -767,11 +811,19 @@ WCC_TEXTURE int F_(wcc_find_levels)(const WccSampling *sampling, T_(f32) level, 
 typedef int F_(WccSampleKind)(const WccView *view, const T_(wcc_axis) *x, const T_(wcc_axis) *y,
                               const T_(wcc_axis) *z, const T_(wcc_axis) *slice, T_(f32) *out);
 
-/* A sample by itself, through a view of its own. */
-WCC_INLINE int F_(wcc_take_place)(F_(WccSampleKind) *kind, const WccView *view, int axes,
-                                  int is_array, const T_(wcc_place) *place, T_(f32) out[4])
+/* The same, scattered. */
+typedef int F_(WccScatteredKind)(const WccView *view, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) slice,
+                                 int32_t right, int32_t down, int32_t back, T_(f32) *out);
+
+/* A sample by itself, through a view of its own; of either kind. */
+WCC_INLINE int F_(wcc_take_place)(F_(WccSampleKind) *kind, F_(WccScatteredKind) *scattered,
+                                  const WccView *view, int axes, int is_array,
+                                  const T_(wcc_place) *place, T_(f32) out[4])
 {
     T_(wcc_axis) axis[4];
+    if (scattered)
+        return scattered(view, place->at[0], place->at[1], place->at[2], place->at[3],
+                         place->by[0][0], place->by[1][0], place->by[2][0], out);
     F_(wcc_find_x)(view, &place->at[0], &place->by[0], 0, 1, &axis[0]);
     if (axes > 1)
         F_(wcc_find_y)(view, &place->at[1], &place->by[1], 0, 1, &axis[1]);
@@ -783,15 +835,16 @@ WCC_INLINE int F_(wcc_take_place)(F_(WccSampleKind) *kind, const WccView *view, 
 }
 
 /* False: as wcc_find_levels, or lanes see a border. */
-WCC_INLINE int F_(wcc_take_levels)(F_(WccSampleKind) *kind, const WccSampling *sampling, int axes,
-                                   int is_array, unsigned used, const T_(wcc_place) *place,
-                                   T_(f32) level, T_(f32) least, T_(i32) active, T_(f32) out[4])
+WCC_INLINE int F_(wcc_take_levels)(F_(WccSampleKind) *kind, F_(WccScatteredKind) *scattered,
+                                   const WccSampling *sampling, int axes, int is_array,
+                                   unsigned used, const T_(wcc_place) *place, T_(f32) level,
+                                   T_(f32) least, T_(i32) active, T_(f32) out[4])
 {
     WccView view[2];
     T_(f32) weight, taken[2][4];
     int count = F_(wcc_find_levels)(sampling, level, least, active, view, &weight);
     for (int i = 0; i < count; i++)
-        if (!F_(wcc_take_place)(kind, &view[i], axes, is_array, place, taken[i]))
+        if (!F_(wcc_take_place)(kind, scattered, &view[i], axes, is_array, place, taken[i]))
             return 0;
     WCC_UNROLL
     for (int c = 0; c < 4; c++)

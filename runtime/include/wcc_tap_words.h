@@ -105,6 +105,41 @@ WCC_TEXTURE int F_(wcc_keep_rows)(const WccView *view, const WccTaps *taps,
     return 1;
 }
 
+/* Gathers of pairs of texels, and of those below: rows as they lie, parted. False: they are none of that. */
+WCC_TEXTURE int F_(wcc_keep_pairs)(const WccView *view, const WccTaps *taps, const WccTapsKnown *known,
+                                   const T_(f32) *x, int pieces, unsigned gathered, T_(f32) *seen, const char **at)
+{
+    const WccRuns runs = wcc_runs(view);
+    if (!F_(wcc_are_pairs_apart)(&runs, view, taps, known, x, pieces, 1))
+        return 0;
+    WCC_ROLLED
+    for (int i = 0; i < taps->count; i++) {
+        const int64_t column = (int64_t)known->column[taps->column[i] * pieces] * 4;
+        const int32_t row = known->row[taps->row[i] * pieces];
+        const char *const upper = runs.data + wcc_row_begins(&runs, row) + column;
+        const char *const lower = runs.data + wcc_row_begins(&runs, row + 1) + column;
+        WCC_ROLLED
+        for (int p = 0; p < pieces; p++) {
+            T_(f32) pairs[2][2], *next = seen + p;
+            F_(load_2_f32)(upper + p * LANES * 8, &pairs[0][0], &pairs[0][1]);
+            F_(load_2_f32)(lower + p * LANES * 8, &pairs[1][0], &pairs[1][1]);
+            WCC_UNROLL
+            for (int c = 0; c < 4; c++)
+                if (gathered >> c & 1) {
+                    *next = pairs[wcc_gathers_down(c)][wcc_gathers_right(c)];
+                    next += pieces;
+                }
+        }
+        WCC_UNROLL
+        for (int c = 0; c < 4; c++)
+            if (gathered >> c & 1) {
+                *at++ = (const char *)seen;
+                seen += pieces;
+            }
+    }
+    return 1;
+}
+
 /* What a call has given, tap by tap. */
 WCC_INLINE void F_(wcc_keep_taps)(T_(f32) (*texels)[4], int count, int pieces, unsigned gathered,
                                    T_(f32) *seen, const char **at)

@@ -336,6 +336,19 @@ WCC_INLINE int F_(wcc_goes_by_pairs)(const WccRuns *runs, const T_(f32) *at, int
     return !F_(bits)(strays) && !wcc_leave(texel - step, step, 2 * pieces * LANES, runs->last[0]);
 }
 
+/* Do all columns go so? `gathers`: else samples, not filtered. */
+WCC_INLINE int F_(wcc_are_pairs_apart)(const WccRuns *runs, const WccView *view, const WccTaps *taps,
+                                       const WccTapsKnown *known, const T_(f32) *x, int pieces, int gathers)
+{
+    if (!(known->kind & WCC_TAPS_ROWS) || (!gathers && view->is_linear))
+        return 0;
+    WCC_ROLLED
+    for (int i = 0; i < taps->columns; i++)
+        if (!F_(wcc_goes_by_pairs)(runs, x + i * pieces, pieces, known->column[i * pieces], taps->right[i]))
+            return 0;
+    return 1;
+}
+
 /* Levels of a pyramid: words of which lanes take every other one, or both of a pair and those below, are loaded as they
  * lie, and parted. `component`: of a gather; -1: a sample, not filtered. False: it is none of that. */
 WCC_INLINE int F_(wcc_pair_taps)(const WccView *view, const WccTaps *taps, const WccTapsKnown *known,
@@ -345,12 +358,8 @@ WCC_INLINE int F_(wcc_pair_taps)(const WccView *view, const WccTaps *taps, const
     const int is_word = components == 1 && (texel == WCC_TEXEL_F32 || texel == WCC_TEXEL_I32);
     const WccRuns runs = wcc_runs(view);
     T_(f32) pairs[2][2] = {{F_(splat_f32)(0)}};
-    if (!is_word || !(known->kind & WCC_TAPS_ROWS) || (component < 0 && view->is_linear))
+    if (!is_word || !F_(wcc_are_pairs_apart)(&runs, view, taps, known, x, pieces, component >= 0))
         return 0;
-    WCC_ROLLED
-    for (int i = 0; i < taps->columns; i++)
-        if (!F_(wcc_goes_by_pairs)(&runs, x + i * pieces, pieces, known->column[i * pieces], taps->right[i]))
-            return 0;
     WCC_ROLLED
     for (int i = 0; i < taps->count * pieces; i++) {
         const int tap = i / pieces, p = i - tap * pieces;

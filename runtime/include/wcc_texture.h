@@ -124,13 +124,21 @@ WCC_INLINE T_(i32) F_(wcc_clamp)(T_(i32) index, T_(i32) size)
     return F_(imin_i32)(F_(imax_i32)(index, F_(splat_i32)(0)), size - 1);
 }
 
-/* 7.18.9, of modes that do something with an index beyond the edges. */
+/* 7.18.9, of modes that do something with an index beyond the edges. Mostly that is a step away: behind the range
+ * reduction only an offset goes farther. */
 WCC_TEXTURE T_(i32) F_(wcc_continue)(WccAddress mode, T_(i32) index, T_(i32) size)
 {
-    T_(i32) mirrored;
+    T_(i32) near, mirrored;
     switch (mode) {
-    case WCC_WRAP: return F_(wcc_clamp)(F_(wcc_remainder)(index, size), size);
+    case WCC_WRAP:
+        near = index + (size & (index < 0)) - (size & (index >= size));
+        if (!F_(bits)((T_(i32))((T_(u32))near >= (T_(u32))size)))
+            return near;
+        return F_(wcc_clamp)(F_(wcc_remainder)(index, size), size);
     case WCC_MIRROR:
+        near = F_(select_i32)(index < size, F_(select_i32)(index < 0, -1 - index, index), size * 2 - 1 - index);
+        if (!F_(bits)((T_(i32))((T_(u32))near >= (T_(u32))size)))
+            return near;
         mirrored = F_(wcc_remainder)(index, size * 2);
         return F_(wcc_clamp)(F_(select_i32)(mirrored < size, mirrored, size * 2 - 1 - mirrored), size);
     case WCC_MIRROR_ONCE: return F_(wcc_clamp)(F_(select_i32)(index < 0, -1 - index, index), size);

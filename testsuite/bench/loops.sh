@@ -44,10 +44,11 @@ for family in "$@"; do
             text = $0
             sub(/^[^\t]*\t/, "", text)
             at[address] = ++last
+            if (text ~ /^j/) target[last] = $3
+            sub(/<.*/, "", text) # the name of where it goes
             kind[last] = kind_of(text)
             everything[kind[last]]++
             total++
-            if (text ~ /^j/) target[last] = $3
         }
         END {
             count_loops()

@@ -31,7 +31,7 @@ static void lay_out(Case *c, Pattern pattern)
 
 /* What was done, by kind of axes and by what refused. */
 typedef struct Tally {
-    int near_point, near_linear, far_point, far_linear, gather_near, gather_far, bordered, not_plain, with_level, near_words, one_level, two_levels, no_level, compared, gather_compared, centres, runs, gather_runs;
+    int near_point, near_linear, far_point, far_linear, gather_near, gather_far, bordered, not_plain, with_level, near_words, one_level, two_levels, no_level, compared, gather_compared, centres, runs, gather_runs, scattered, scattered_levels;
 } Tally;
 
 /* Of 16-bit integers the lower half of each word counts. */
@@ -44,6 +44,17 @@ static bool is_same(const Case *c, const void *a, const void *b, size_t size)
         if ((x & mask) != (y & mask))
             return false;
     }
+    return true;
+}
+
+/* Of floats between texels, that are weighed in another order. */
+static bool is_close(const Case *c, const float *a, const float *b, int lanes)
+{
+    bool is_rounded = c->sampling.texel == WCC_TEXEL_F32;
+    for (int i = 0; i < lanes; i++)
+        if (!is_same(c, &a[i], &b[i], sizeof *a) &&
+            !(is_rounded && ((isnan(a[i]) && isnan(b[i])) || fabsf(a[i] - b[i]) <= 1e-4f * (1 + fabsf(a[i])))))
+            return false;
     return true;
 }
 
@@ -176,21 +187,45 @@ static const Case *at_hand; /* of the functions that stand for a kind of samples
         wcc_takenx##lanes taken = {view, {x, s->axes > 1 ? y : 0, s->axes > 2 ? z : 0}, s->is_array ? slice : 0, s->axes, s->components, s->texel, 0}; \
         return take_any_x##lanes(&taken, (1u << s->components) - 1, out);                                         \
     }                                                                                                            \
-    static void compare_levels_x##lanes(const Case *c, const wcc_placex##lanes *place, f32x##lanes level, Tally *tally) \
+    static int scattered_kind_x##lanes(const WccView *view, f32x##lanes x, f32x##lanes y, f32x##lanes z, f32x##lanes slice, \
+                                       int32_t right, int32_t down, int32_t back, f32x##lanes *out)              \
+    {                                                                                                            \
+        const WccSampling *s = &at_hand->sampling;                                                               \
+        const int32_t step[] = {right, down, back};                                                              \
+        return wcc_take_scatteredx##lanes(view, x, y, z, slice, step, s->axes, s->is_array, s->components, s->texel, \
+                                          (1u << s->components) - 1, 0, out);                                    \
+    }                                                                                                            \
+    static void compare_scattered_x##lanes(const Case *c, const WccView *view, const wcc_placex##lanes *place, bool is_plain, \
+                                           const f32x##lanes want[4], Tally *tally)                              \
+    {                                                                                                            \
+        f32x##lanes got[4];                                                                                      \
+        at_hand = c;                                                                                             \
+        int is_taken = scattered_kind_x##lanes(view, place->at[0], place->at[1], place->at[2], place->at[3], \
+                                               place->by[0][0], place->by[1][0], place->by[2][0], got);          \
+        assert_true(is_taken ? is_plain : !is_plain || view->has_border); /* also where a border weighs nothing */ \
+        tally->scattered += is_taken;                                                                            \
+        for (int i = 0; i < c->sampling.components && is_taken; i++)                                             \
+            assert_true(is_close(c, (const float *)&want[i], (const float *)&got[i], lanes));                    \
+    }                                                                                                            \
+    static void compare_levels_x##lanes(const Case *c, const wcc_placex##lanes *place, f32x##lanes level, bool by_step, \
+                                         Tally *tally)                                                           \
     {                                                                                                            \
         const WccSampling *s = &c->sampling;                                                                     \
+        bool is_scattered = by_step && random_below(2);                                                          \
         i32x##lanes active = mask_of_bitsx##lanes(1 + random_below((1u << lanes) - 1));                          \
         f32x##lanes least = splat_f32x##lanes(c->least), want[4], got[4], weight;                                \
         WccView view[2];                                                                                         \
         int count = wcc_find_levelsx##lanes(s, level, least, active, view, &weight);                             \
         at_hand = c;                                                                                             \
         *(count == 0 ? &tally->no_level : count == 1 ? &tally->one_level : &tally->two_levels) += 1;             \
-        if (!wcc_take_levelsx##lanes(kind_x##lanes, s, s->axes, s->is_array, (1u << s->components) - 1, place, level, least, active, got)) \
+        if (!wcc_take_levelsx##lanes(kind_x##lanes, is_scattered ? scattered_kind_x##lanes : 0, s, s->axes, s->is_array, \
+                                     (1u << s->components) - 1, place, level, least, active, got))               \
             return;                                                                                              \
+        tally->scattered_levels += is_scattered;                                                                 \
         wcc_samplex##lanes(s, place, level, least, 0, active, want);                                             \
         for (int i = 0; i < s->components; i++) {                                                                \
             i32x##lanes a = (i32x##lanes)want[i] & active, b = (i32x##lanes)got[i] & active;                     \
-            assert_true(is_same(c, &a, &b, sizeof a));                                                           \
+            assert_true(is_scattered ? is_close(c, (const float *)&a, (const float *)&b, lanes) : is_same(c, &a, &b, sizeof a)); \
         }                                                                                                        \
     }                                                                                                            \
     static void try_x##lanes(const Case *c, int first, bool by_step, Tally *tally)                               \
@@ -213,11 +248,13 @@ static const Case *at_hand; /* of the functions that stand for a kind of samples
         wcc_view_level(&view, &c->sampling, c->level[0], c->least);                                              \
         taken = take_x##lanes(c, &view, &points, by_step, axes);                                                 \
         compare_x##lanes(c, &taken, want, &place, tally);                                                        \
+        if (by_step)                                                                                             \
+            compare_scattered_x##lanes(c, &view, &place, view.is_plain && wcc_kindx##lanes(&taken) & WCC_AXIS_PLAIN, want, tally); \
         compare_references_x##lanes(c, first, taken, &place, level, tally);                                      \
-        compare_levels_x##lanes(c, &place, level, tally);                                                        \
+        compare_levels_x##lanes(c, &place, level, by_step, tally);                                               \
         for (int lane = 0; lane < lanes; lane++)                                                                 \
             level[lane] += lane % 4 == 0 ? 0.3f : 0;                                                             \
-        compare_levels_x##lanes(c, &place, level, tally);                                                        \
+        compare_levels_x##lanes(c, &place, level, by_step, tally);                                               \
         wcc_view_any(&view, &c->sampling);                                                                       \
         taken = take_x##lanes(c, &view, &points, by_step, axes);                                                 \
         compare_x##lanes(c, &taken, want, &place, tally);                                                        \
