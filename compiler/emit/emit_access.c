@@ -134,14 +134,27 @@ static void access_adjacent(Emitter *emitter, const Access *access)
         emit_close(emitter);
 }
 
-const char *emit_wave_inside(Emitter *emitter, const Access *access)
+/* Where a run of lanes that begins at `first` is inside. */
+static const char *run_inside(Emitter *emitter, const Access *access, const char *first, int lanes)
 {
-    int lanes = access->planned->first_pieces * emitter->plan->lanes;
     int span = (lanes - 1) * emit_index_step(access->planned) + 1 +
                emit_indices_beyond(emitter, access->planned, emitter->plan->lanes);
-    const char *inside = emit_format(emitter, "wcc_inside(%s, %d, %s)",
-                                     emit_first_index(emitter, access), span, access->count);
+    const char *inside = emit_format(emitter, "wcc_inside(%s, %d, %s)", first, span, access->count);
     return emit_with_guard(emitter, access, access->planned->is_inside ? "1" : inside);
+}
+
+const char *emit_wave_inside(Emitter *emitter, const Access *access)
+{
+    return run_inside(emitter, access, emit_first_index(emitter, access),
+                      access->planned->first_pieces * emitter->plan->lanes);
+}
+
+static const char *piece_inside(Emitter *emitter, const Access *access)
+{
+    int lanes = emitter->plan->lanes;
+    const char *first = emit_format(emitter, "(int32_t)((uint32_t)%s + (uint32_t)p * %du)", emit_first_index(emitter, access),
+                                    lanes * plan_contiguous_stride(access->planned));
+    return run_inside(emitter, access, first, lanes);
 }
 
 static void masked_pieces(Emitter *emitter, const Access *access,
@@ -222,7 +235,9 @@ static void access_contiguous(Emitter *emitter, const Access *access)
         (access->planned->is_walked ? emit_row : access_adjacent)(emitter, access);
         return;
     }
-    emit_open(emitter, "if (WCC_LIKELY(%s)) {", emit_wave_inside(emitter, access));
+    bool asks_pieces = access->planned->asks_pieces;
+    emit_open(emitter, "if (WCC_LIKELY(%s)) {",
+              asks_pieces ? piece_inside(emitter, access) : emit_wave_inside(emitter, access));
     emit_row(emitter, access);
     emit_else(emitter);
     if (access->planned->has_edge)

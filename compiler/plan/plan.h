@@ -331,6 +331,7 @@ typedef struct PlanAccess {
     bool is_at_once; /* the first attempts of all pieces are tested together: they seldom fail */
     bool has_edge;   /* of a wave, or piece, that meets the end of a row of texels, what lies inside is copied at once */
     bool is_or_zeros; /* of one place: where that lies outside it loads zeros from elsewhere */
+    bool asks_pieces; /* each piece goes by itself, and the wave is not inside as a whole: whether the piece is */
     bool is_rare_in_turn; /* what it does where the wave does not go that way: one piece after the other */
     VEC(PlanVector) rare_reads; /* the arrays that it reads there, but for its mask (plan_rare.c) */
     bool by_scalars; /* the lanes that say where pieces lie: of what is_by_lanes */

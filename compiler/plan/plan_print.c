@@ -266,6 +266,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
         text_printf(out, "; edges copied");
     if (access->is_or_zeros)
         text_printf(out, "; or of zeros");
+    if (access->asks_pieces)
+        text_printf(out, ", asks each piece");
     if (access->is_rare_in_turn)
         text_printf(out, "; else in turn");
     if (access->is_in_order)

@@ -531,16 +531,18 @@ static void append_before(Finder *finder, const Stretch *stretch)
     }
 }
 
-/* A step of the stretch; of the first of two, where what it accesses lies inside. */
-static void append_step(Finder *finder, const PlanStep *like, bool is_again, int mask)
+/* A step of the stretch; of the first of two, where what it accesses lies inside. Of the second, where not all does, some
+ * piece mostly does, if each goes by itself. */
+static void append_step(Finder *finder, const PlanStep *like, const Stretch *stretch, bool is_by_pieces, bool is_again)
 {
     PlanStep step = *like;
-    bool is_asked = is_again && step.kind == STEP_access && plan_is_tested(step.access);
     step.is_again = is_again;
-    if (is_asked) {
+    if (stretch->walks != NULL && step.kind == STEP_access && plan_is_tested(step.access)) {
         step.access = ARENA_NEW(finder->arena, PlanAccess);
         *step.access = *like->access;
-        if (mask != 0 && step.access->way != WAY_broadcast)
+        if (!is_again)
+            step.access->asks_pieces = is_by_pieces && step.access->way == WAY_contiguous;
+        else if (stretch->walks->mask != 0 && step.access->way != WAY_broadcast)
             plan_put_active_inside(step.access);
         else
             plan_put_inside(finder->plan, step.access);
@@ -550,14 +552,14 @@ static void append_step(Finder *finder, const PlanStep *like, bool is_again, int
 
 static void append_inside(Finder *finder, const Stretch *stretch, bool is_by_pieces, bool is_again)
 {
-    int depth = 0, mask = stretch->walks != NULL ? stretch->walks->mask : 0;
+    int depth = 0;
     for (int i = stretch->from; i < stretch->end; i++) {
         const PlanStep *step = &finder->steps[i];
         PlanIndent indent = plan_step_indent(step->kind);
         depth -= indent == STEP_CLOSES;
         bool is_mark = is_by_pieces && (step->kind == STEP_pieces || step->kind == STEP_end_pieces);
         if (!is_mark && (depth > 0 || !goes_before(finder, step)))
-            append_step(finder, step, is_again, mask);
+            append_step(finder, step, stretch, is_by_pieces, is_again);
         depth += indent == STEP_OPENS;
     }
 }
