@@ -12,11 +12,12 @@
  * Between two waves a word goes through memory, with a barrier before it is loaded; between lanes of one it is a shuffle
  * (words_in_lanes.c). The passes are tried on a copy of the kernel as one wave, which tells how many of its loads are reads
  * of lanes then. Not where anything shows which lanes threads are. */
-#include "passes/passes_priv.h"
+#include "passes/full_waves.h"
 
 #include <string.h>
 
-enum { MOST_LANES = 1024, MOST_TOGETHER = 256, FEWEST_READS = 2, READS_OF_WAVE = 4, MOST_VECTORS = 32, MOST_IN_PARTS = 16 };
+enum { MOST_LANES = 1024, MOST_TOGETHER = 256, FEWEST_READS = 2, READS_OF_WAVE = 4, MOST_VECTORS = 32, MOST_IN_PARTS = 16,
+       MASKED_VECTORS = 2 };
 
 /* As many as `least`, or twice as many and so on, up to those that all threads fit in. */
 static uint32_t lanes_for(const IrKernel *kernel, uint32_t least)
@@ -79,6 +80,16 @@ static bool have_registers(const IrKernel *kernel, int lanes)
     return words_of_lane(kernel) * lanes_in_all(kernel) <= 2 * (uint32_t)count_registers(lanes) * (uint32_t)lanes;
 }
 
+/* Branches of data around accesses: each has a mask, and what it gives. */
+static int count_masked(const IrInstr *loop)
+{
+    int count = 0;
+    EACH_INSTR (loop->regions[0], instr)
+        count += instr->op == IR_if && instr->operands[0]->level == LEVEL_VARYING && comes_from_data(instr->operands[0]) &&
+                 full_waves_touches_memory(instr->regions[0]) + full_waves_touches_memory(instr->regions[1]) > 0;
+    return count;
+}
+
 /* What goes round in a loop is in registers, beside what a turn loads: in memory each turn would take it from there. Where
  * steps from lane to lane are left, these cost several waves more than that. */
 static bool loops_have_registers(const IrKernel *kernel, int lanes)
@@ -90,6 +101,8 @@ static bool loops_have_registers(const IrKernel *kernel, int lanes)
         int carried = 0;
         for (int i = 0; i < loop->parameter_count; i++)
             carried += loop->parameters[i]->level == LEVEL_VARYING && loop->parameters[i]->shape.length < kernel->wave_size;
+        if (carried > 0 && loop->op == IR_loop)
+            carried += MASKED_VECTORS * count_masked(loop);
         most = carried > most ? carried : most;
     }
     return most * vectors * 4 <= count_registers(lanes) * 3;
