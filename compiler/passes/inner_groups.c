@@ -26,7 +26,8 @@ enum {
     MOST_SIZE = 320,  /* of a kernel, all of which is there twice */
     LEAST_GAIN = 2,   /* choices that lanes do not make any more */
     MOST_ASKED = 96,
-    MOST_BEGINNING = 64
+    MOST_BEGINNING = 64,
+    FEW = 4 /* one thread in so many */
 };
 
 typedef struct Asked {
@@ -108,11 +109,28 @@ static bool is_of_bound(IrOp op, bool is_above)
     return is_comparison(op) || (is_above ? op == IR_imax || op == IR_umax : op == IR_imin || op == IR_umin);
 }
 
+/* `t < 4` of 64. */
+static bool holds_for_few(const IrKernel *kernel, const IrInstr *condition)
+{
+    if ((condition->op != IR_ult && condition->op != IR_slt) || condition->operands[1]->op != IR_const)
+        return false;
+    uint64_t most = ir_range_of(condition->operands[0]).umax;
+    return most < ir_group_size(kernel) && condition->operands[1]->bits <= most / FEW;
+}
+
+static bool is_of_few(const IrKernel *kernel, const IrInstr *instr)
+{
+    for (const IrInstr *around = instr->region->owner; around != NULL; around = around->region->owner)
+        if (around->op == IR_if && around->operands[0]->level > LEVEL_WAVE && holds_for_few(kernel, around->operands[0]))
+            return true;
+    return false;
+}
+
 static void consider(Inner *inner, IrInstr *instr)
 {
     if (!is_order_or_choice(instr->op) || instr->operands[0]->type.scalar != IR_I32 || instr->type.components != 1 ||
         instr->level <= (is_choice(instr->op) && !inner->is_compared[instr->id] ? LEVEL_WAVE : LEVEL_GROUP) ||
-        inner->asked.count == MOST_ASKED)
+        inner->asked.count == MOST_ASKED || is_of_few(inner->context->kernel, instr))
         return;
     for (int moving = 0; moving < 2; moving++) {
         IrInstr *bound = instr->operands[!moving];
