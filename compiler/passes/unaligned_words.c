@@ -15,6 +15,7 @@
  * HLSL's buffers have no words but those at multiples of four, so searches for motion, hashes and decoders
  * take two and shift: `s == 0 ? w.x : w.x >> s | w.y << (32 - s)`. Where the address steps by one from lane
  * to lane both words are gathered; the bytes lie side by side, and each four loads are of the next bytes.
+ * Those of samples of 24 bits, or pixels of three bytes, are taken out of vectors of all bytes.
  * Often nothing but single bytes is wanted: differences of pixels; where the whole word is, they are put
  * together again.
  *
@@ -27,7 +28,7 @@
 #include "passes/lane_steps.h"
 #include "passes/word_parts.h"
 
-enum { BYTE = 8, BYTES = 4, WORD_BITS = 32 };
+enum { BYTE = 8, BYTES = 4, WORD_BITS = 32, MOST_STEP = 3 };
 
 /* What a word is, of the load of two, or of its own. */
 typedef struct Half {
@@ -266,6 +267,13 @@ static int64_t step_in_bytes(const WordPart *part)
     return step;
 }
 
+/* Bytes of lanes that far apart are taken out of vectors. */
+static bool steps_by_few(const WordPart *part)
+{
+    int64_t step = step_in_bytes(part);
+    return step != STEP_UNKNOWN && step >= 1 && step <= MOST_STEP;
+}
+
 /* Where one is added to the index of a word, that does not wrap, being a quarter of an address, unless the
  * index is a sum. */
 static bool does_wrap(const Match *match)
@@ -285,7 +293,7 @@ static bool find_match(IrInstr *value, Match *match)
                                   : are_neighbours(funnel.low, high, &match->wraps);
     return are_words && find_word_part(match->load, funnel.count, 1, &match->place) &&
            !match->place.choice.is_reversed &&
-           step_in_bytes(&match->place) == 1;
+           steps_by_few(&match->place);
 }
 
 /* ---- bytes instead ---- */
