@@ -42,7 +42,9 @@ typedef struct Inner {
     VEC(Asked) asked;
     IrReplacements instead; /* minima and maxima are one of their operands inside */
     IrLevel alike;          /* who goes inside together: a group, or a wave where nobody waits */
-    bool *is_compared;      /* by id: as it is, or the least or most of it */
+    /* by id */
+    bool *is_compared; /* as it is, or the least or most of it */
+    bool *is_of_texel; /* a coordinate of one, or part of it */
 } Inner;
 
 /* ---- operations ---- */
@@ -56,18 +58,26 @@ static bool is_choice(IrOp op) { return op == IR_imin || op == IR_imax || op == 
 
 static bool is_order_or_choice(IrOp op) { return is_comparison(op) || is_choice(op); }
 
+static bool is_sum(IrOp op) { return op == IR_iadd || op == IR_isub || op == IR_imul || op == IR_ishl; }
+
+static bool is_texel_access(const IrInstr *instr) { return op_info(instr->op)->domain == DOMAIN_TEXTURE; }
+
 /* What reads a value stands behind it, or is a loop's next turn. */
-static void find_compared(Inner *inner)
+static void find_uses(Inner *inner)
 {
     const IrKernel *kernel = inner->context->kernel;
     VEC(IrInstr *) instrs = {0};
     inner->is_compared = ARENA_ARRAY(inner->context->scratch, bool, kernel->next_id);
+    inner->is_of_texel = ARENA_ARRAY(inner->context->scratch, bool, kernel->next_id);
     EACH_INSTR (kernel->body, instr)
         vec_push(inner->context->scratch, &instrs, instr);
     for (int i = instrs.count - 1; i >= 0; i--) {
         const IrInstr *instr = instrs.items[i];
-        EACH_USE (instr, use)
+        bool passes_on = is_choice(instr->op) || is_sum(instr->op);
+        EACH_USE (instr, use) {
             inner->is_compared[(*use)->id] |= is_comparison(instr->op) || (is_choice(instr->op) && inner->is_compared[instr->id]);
+            inner->is_of_texel[(*use)->id] |= is_texel_access(instr) || (passes_on && inner->is_of_texel[instr->id]);
+        }
     }
 }
 
@@ -158,7 +168,7 @@ static bool is_choice_by(const IrKernel *kernel, const IrInstr *instr)
     return instr->op == IR_select || (instr->op == IR_if && instr->result_count > 0 && has_rows);
 }
 
-/* What lanes need not choose any more. */
+/* What lanes need not choose any more. Coordinates of texels that a clamp alone keeps from stepping cost little. */
 static int gain_of(const Inner *inner)
 {
     const IrKernel *kernel = inner->context->kernel;
@@ -171,7 +181,7 @@ static int gain_of(const Inner *inner)
         EACH_USE (instr, use)
             asks_known |= is_known[(*use)->id] && (*use)->level > LEVEL_WAVE && (*use)->type.scalar == IR_I1;
         is_known[instr->id] |= is_logic(instr->op) && asks_known;
-        gain += (is_choice(instr->op) && is_known[instr->id] && instr->level > LEVEL_WAVE) ||
+        gain += (is_choice(instr->op) && is_known[instr->id] && instr->level > LEVEL_WAVE && !inner->is_of_texel[instr->id]) ||
                 (is_choice_by(kernel, instr) && asks_known);
     }
     return gain;
@@ -329,7 +339,7 @@ bool pass_inner_groups(PassContext *context)
         return false;
     inner.alike = waits(kernel) ? LEVEL_GROUP : LEVEL_WAVE;
     pass_ranges(context);
-    find_compared(&inner);
+    find_uses(&inner);
     EACH_INSTR (kernel->body, instr)
         consider(&inner, instr);
     if (gain_of(&inner) < LEAST_GAIN) {
