@@ -35,12 +35,13 @@ static bool is_lanes_below(const IrInstr *value)
 /* All lanes that are on. */
 static bool is_word_of_active(const IrInstr *value)
 {
-    return value->op == IR_extract && value->operands[0]->op == IR_wave_ballot && is_const(value->operands[0]->operands[0], 1);
+    bool is_word = value->op == IR_extract && value->component == 0 && value->operands[0]->op == IR_wave_ballot;
+    return is_word && is_const(value->operands[0]->operands[0], 1);
 }
 
 static const IrInstr *match_of_word(const IrInstr *value)
 {
-    bool is_word = value->op == IR_extract && value->immediate == 0 && value->operands[0]->op == IR_wave_match;
+    bool is_word = value->op == IR_extract && value->component == 0 && value->operands[0]->op == IR_wave_match;
     return is_word ? value->operands[0] : NULL;
 }
 
