@@ -551,12 +551,15 @@ const IrInstr *ir_loop_around(const IrInstr *instr); /* the innermost; wave_loop
 const IrInstr *ir_wave_loop_around(const IrInstr *instr);
 /* By variable: the lane_loop that all its uses stand in, or NULL. There it is of the one lane. */
 const IrInstr **ir_find_lane_loops(const IrKernel *kernel, Arena *arena);
-/* What a value grows by in each turn of a loop, which it stands in. */
+/* What a value grows by in each turn of a loop, which it stands in and whose body's end is where it goes on: what other
+ * ways to go on do is not asked. */
 typedef struct IrTravel {
     const IrInstr *step; /* the same in all turns for a thread; NULL: nothing is known */
     int factor;          /* so many of them, through sums and products with constants */
 } IrTravel;
 IrTravel ir_travel(const IrInstr *value, const IrInstr *loop);
+/* What a loop adds to its parameter, whichever way it goes on; NULL: nothing is known. */
+const IrInstr *ir_step_of_all_turns(const IrInstr *parameter);
 
 /* What a value is for the thread of that SV_GroupIndex; false where that does not follow from its
  * place, by operations up to `depth`. */

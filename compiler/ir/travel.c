@@ -28,18 +28,39 @@ static bool stays(const IrInstr *value, const IrInstr *loop, int depth)
     return is_same;
 }
 
-/* What the loop adds to its parameter in each turn, if it has one way to go on; else NULL. */
-static const IrInstr *step_of_parameter(const IrInstr *parameter)
+/* What a way to the next turn adds to the loop's parameter; NULL: it does otherwise. */
+static const IrInstr *step_of_jump(const IrInstr *jump, const IrInstr *parameter)
 {
-    const IrInstr *loop = parameter->owner, *jump = loop->regions[0]->last;
-    if (jump->op != IR_continue || jump->target != loop)
-        return NULL;
     const IrInstr *next = jump->operands[parameter->position];
     if (next->op != IR_iadd)
         return NULL;
     const IrInstr *step = next->operands[next->operands[0] == parameter];
     bool adds = next->operands[0] == parameter || next->operands[1] == parameter;
-    return adds && stays(step, loop, DEPTH) ? step : NULL;
+    return adds && stays(step, parameter->owner, DEPTH) ? step : NULL;
+}
+
+static bool is_same_step(const IrInstr *step, const IrInstr *other)
+{
+    return step == other || (step->op == IR_const && other->op == IR_const && step->bits == other->bits);
+}
+
+/* What the loop adds to its parameter where a turn comes to its end; else NULL. */
+static const IrInstr *step_of_parameter(const IrInstr *parameter)
+{
+    const IrInstr *loop = parameter->owner, *jump = loop->regions[0]->last;
+    return jump->op == IR_continue && jump->target == loop ? step_of_jump(jump, parameter) : NULL;
+}
+
+const IrInstr *ir_step_of_all_turns(const IrInstr *parameter)
+{
+    const IrInstr *loop = parameter->owner, *step = step_of_parameter(parameter);
+    EACH_INSTR (loop->regions[0], jump) {
+        if (step == NULL || jump->op != IR_continue || jump->target != loop)
+            continue;
+        const IrInstr *other = step_of_jump(jump, parameter);
+        step = other != NULL && is_same_step(step, other) ? step : NULL;
+    }
+    return step;
 }
 
 static IrTravel travel_of(const IrInstr *value, const IrInstr *loop, int depth);

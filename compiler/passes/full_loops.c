@@ -41,9 +41,8 @@ typedef struct Loops {
 
 int full_loops_step(const IrInstr *counter)
 {
-    IrTravel travel = ir_travel(counter, counter->owner);
-    bool is_known = travel.step != NULL && travel.step->op == IR_const && travel.factor == 1;
-    return is_known && (int32_t)travel.step->bits > 0 ? (int32_t)travel.step->bits : 0;
+    const IrInstr *step = ir_step_of_all_turns(counter);
+    return step != NULL && step->op == IR_const && (int32_t)step->bits > 0 ? (int32_t)step->bits : 0;
 }
 
 IrInstr *full_loops_counter(const IrInstr *loop, const IrInstr *test)
