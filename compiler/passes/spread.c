@@ -11,6 +11,11 @@ enum {
     MOST_STEP = 1 << 10
 };
 
+static IrInstr *moved(IrBuilder *builder, IrInstr *from, int64_t distance)
+{
+    return distance == 0 ? from : IR_BUILD(builder, IR_iadd, from, ir_const_i32(builder, (int32_t)distance));
+}
+
 static bool can_stand_first(const IrInstr *value, int depth)
 {
     if (depth == 0 || is_phi(value) || !(is_pure_of_lane(value) || reads_constant_memory(value)))
@@ -96,7 +101,8 @@ static bool spread_of_range(const IrInstr *value, Spread *spread)
 
 /*     loop (%k = first) { if %k < end { } else { break } .. continue %k + step }
  *
- * Behind the test it is from the first to the last; before it, it may be a step further. */
+ * Behind the test it is from the first to the last; before it, it may be a step further, where that is no less than the last:
+ * a counter that wraps goes on. */
 static bool spread_of_counter(const SpreadAsk *ask, IrBuilder *builder, const IrInstr *value, Spread *spread)
 {
     const IrInstr *loop = value->owner;
@@ -114,7 +120,9 @@ static bool spread_of_counter(const SpreadAsk *ask, IrBuilder *builder, const Ir
     *spread = (Spread){.base = first.base, .top = end.top, .most = step, .counted = MOST_TURNS};
     if (builder != NULL) {
         IrInstr *length = IR_BUILD(builder, IR_isub, end.top, first.base);
+        IrOp order = test->op == IR_ult || test->op == IR_ule ? IR_ule : IR_sle;
         *ask->holds = build_both(builder, *ask->holds, IR_BUILD(builder, IR_ult, length, ir_const_i32(builder, MOST_TURNS)));
+        *ask->holds = build_both(builder, *ask->holds, IR_BUILD(builder, order, end.top, moved(builder, end.top, step)));
     }
     return true;
 }
@@ -150,11 +158,6 @@ bool find_spread(const SpreadAsk *ask, IrBuilder *builder, IrInstr *value, Sprea
 }
 
 /* ---- building ---- */
-
-static IrInstr *moved(IrBuilder *builder, IrInstr *from, int64_t distance)
-{
-    return distance == 0 ? from : IR_BUILD(builder, IR_iadd, from, ir_const_i32(builder, (int32_t)distance));
-}
 
 IrInstr *spread_least(IrBuilder *builder, const Spread *spread) { return moved(builder, spread->base, spread->least); }
 IrInstr *spread_most(IrBuilder *builder, const Spread *spread) { return moved(builder, spread->top, spread->most); }
