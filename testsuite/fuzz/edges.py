@@ -5,7 +5,7 @@ What differs is printed with its shader; exit status 1 if something did."""
 import random
 import sys
 
-from seeds import judge_all, output_of
+from seeds import is_right, judge_all
 
 MASK = 0xffffffff
 SHAPES = [(8, 8, 1), (16, 16, 1), (32, 8, 1), (64, 1, 1), (10, 10, 1), (24, 8, 1), (128, 1, 1), (4, 4, 4), (20, 6, 1),
@@ -33,7 +33,7 @@ def name(text, is_signed, spelling=None):
 
 
 def number(value, is_signed):
-    text = "(%d)" % value if is_signed else "%uu" % (value & MASK) if False else "%du" % (value & MASK)
+    text = "(%d)" % value if is_signed else "%du" % (value & MASK)
     return Value(text, lambda names: value, is_signed)
 
 
@@ -250,29 +250,10 @@ def check(wavecc, folder, seed):
         kernel.groups[1:] = [1, 1]
     count = kernel.sizes[0] * kernel.sizes[1] * kernel.sizes[2]
     memory = [choose.randrange(1 << 32) for _ in range(count if choose.random() < 0.8 else max(1, count // 2))]
-    path, program = folder + "/edges.hlsl", folder + "/edges"
     source = kernel.source()
-    with open(path, "w") as file:
-        file.write(source)
-    with open(folder + "/from.csv", "w") as file:
-        file.write("\n".join(map(str, memory)) + "\n")
     options = choose.choice([[], [], [], ["--wave-size=8"], ["--target=x86-64-v2"], ["--cc=gcc"], ["--wave-size=64"], ["--wave-size=16"]])
-    if output_of([wavecc, path, "-o", program, "-O1", "-no-warnings"] + options) is None:
-        print(source)
-        return False
-    values = kernel.sizes + [kernel.origin & MASK, kernel.reach]
-    ran = output_of([program, "--in", "Sizes=u32(%s)" % ",".join(map(str, values)), "--in", "From=%s/from.csv" % folder,
-                     "--out", "To=%s/to.csv" % folder, "--size", "To=%d" % count, "--dispatch", "%d,%d,%d" % tuple(kernel.groups), "-j", "1"])
-    if ran is None:
-        return False
-    with open(folder + "/to.csv") as file:
-        found = [int(line) for line in file.read().split()]
-    wanted = kernel.expected(memory, count)
-    wrong = [at for at, value in enumerate(wanted) if found[at] != value]
-    if wrong:
-        print("seed %d, %s, sizes %s, %s groups: [%d] is %d, not %d, and %d more\n%s" % (
-            seed, " ".join(options), values, kernel.groups, wrong[0], found[wrong[0]], wanted[wrong[0]], len(wrong) - 1, source))
-    return not wrong
+    constants = kernel.sizes + [kernel.origin & MASK, kernel.reach]
+    return is_right(wavecc, folder, source, options, constants, memory, kernel.expected(memory, count), kernel.groups, "seed %d" % seed)
 
 
 if __name__ == "__main__":

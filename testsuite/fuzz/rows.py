@@ -5,7 +5,7 @@ thread. What differs is printed with its shader; exit status 1 if something did.
 import random
 import sys
 
-from seeds import judge_all, output_of
+from seeds import is_right, judge_all
 
 MASK = 0xffffffff
 BEHIND = 40  # elements behind the last thread's, which nobody stores
@@ -122,28 +122,10 @@ def check(wavecc, folder, seed):
     choose = random.Random(seed)
     kernel = Kernel(choose)
     memory = [choose.randrange(1 << 32) for _ in range(choose.choice([200, 3000, 20000]))]
-    path, program = folder + "/rows.hlsl", folder + "/rows"
-    source = kernel.source()
-    with open(path, "w") as file:
-        file.write(source)
-    with open(folder + "/from.csv", "w") as file:
-        file.write("\n".join(map(str, memory)) + "\n")
     sizes = kernel.sizes + [0] * (4 - len(kernel.sizes)) + [kernel.bound or 0]
+    source = kernel.source()
     options = choose.choice([[], [], ["--wave-size=8"], ["--target=x86-64-v2"], ["--cc=gcc"], ["--wave-size=64"]])
-    if output_of([wavecc, path, "-o", program, "-O1", "-no-warnings"] + options) is None:
-        return False
-    ran = output_of([program, "--in", "Sizes=u32(%s)" % ",".join(map(str, sizes)), "--in", "From=%s/from.csv" % folder,
-                     "--out", "To=%s/to.csv" % folder, "--size", "To=%d" % kernel.count(), "--dispatch", "%d,1,1" % kernel.groups, "-j", "1"])
-    if ran is None:
-        return False
-    with open(folder + "/to.csv") as file:
-        found = [int(line) for line in file.read().split()]
-    wanted = kernel.expected(memory)
-    wrong = [at for at, value in enumerate(wanted) if found[at] != value]
-    if wrong:
-        print("seed %d, %s, sizes %s, bound %s, %d groups: [%d] is %d, not %d, and %d more\n%s" % (
-            seed, " ".join(options), sizes, kernel.bound, kernel.groups, wrong[0], found[wrong[0]], wanted[wrong[0]], len(wrong) - 1, source))
-    return not wrong
+    return is_right(wavecc, folder, source, options, sizes, memory, kernel.expected(memory), [kernel.groups, 1, 1], "seed %d" % seed)
 
 
 if __name__ == "__main__":

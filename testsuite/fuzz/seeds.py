@@ -20,3 +20,27 @@ def judge_all(what, check):
         wrong = sum(not check(wavecc, folder, seed) for seed in range(first, last + 1))
     print("%d %s, %d wrong" % (last - first + 1, what, wrong))
     return 1 if wrong else 0
+
+
+def is_right(wavecc, folder, source, options, constants, memory, wanted, groups, what):
+    """Whether the kernel stores the words `wanted` to To, with the words `constants` in Sizes and `memory` in From; what
+    differs is told, with `what` it was."""
+    path, program = folder + "/kernel.hlsl", folder + "/kernel"
+    with open(path, "w") as file:
+        file.write(source)
+    with open(folder + "/from.csv", "w") as file:
+        file.write("\n".join(map(str, memory)) + "\n")
+    if output_of([wavecc, path, "-o", program, "-O1", "-no-warnings"] + options) is None:
+        print(source)
+        return False
+    ran = output_of([program, "--in", "Sizes=u32(%s)" % ",".join(map(str, constants)), "--in", "From=%s/from.csv" % folder,
+                     "--out", "To=%s/to.csv" % folder, "--size", "To=%d" % len(wanted), "--dispatch", "%d,%d,%d" % tuple(groups), "-j", "1"])
+    if ran is None:
+        return False
+    with open(folder + "/to.csv") as file:
+        found = [int(line) for line in file.read().split()]
+    wrong = [at for at, value in enumerate(wanted) if found[at] != value]
+    if wrong:
+        print("%s, %s, %s, %s groups: [%d] is %d, not %d, and %d more\n%s" % (
+            what, " ".join(options), constants, groups, wrong[0], found[wrong[0]], wanted[wrong[0]], len(wrong) - 1, source))
+    return not wrong
