@@ -30,7 +30,7 @@ static bool has_range(const IrInstr *counter, const IrInstr *around, Range *rang
         return false;
     const IrInstr *loop = counter->owner, *head = interchange_head_test(loop), *first = loop->operands[counter->position];
     const IrInstr *test = head != NULL ? head->operands[0] : NULL;
-    if (test == NULL || !full_waves_is_order(test->op) || test->operands[0] != counter || first->op != IR_const ||
+    if (test == NULL || !is_order(test->op) || test->operands[0] != counter || first->op != IR_const ||
         full_loops_step(counter) == 0)
         return false;
     IrInstr *bound = test->operands[1];
@@ -85,7 +85,7 @@ static bool is_of_one_sum(const IrInstr *comparison)
 
 bool full_loops_holds_in_turns(const IrInstr *comparison, const IrInstr *loop)
 {
-    if (!full_waves_is_order(comparison->op) || comparison->operands[0]->type.scalar != IR_I32)
+    if (!is_order(comparison->op) || comparison->operands[0]->type.scalar != IR_I32)
         return false;
     int64_t left = span_of(comparison->operands[0], loop, DEPTH), right = span_of(comparison->operands[1], loop, DEPTH);
     if (left < 0 || right < 0 || left + right == 0)

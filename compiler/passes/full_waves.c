@@ -54,11 +54,6 @@ typedef struct Waves {
 
 /* ---- conditions ---- */
 
-bool full_waves_is_order(IrOp op)
-{
-    return op == IR_ult || op == IR_ule || op == IR_slt || op == IR_sle;
-}
-
 static bool steps_over_wave(const IrKernel *kernel, const IrInstr *value)
 {
     return value->level > LEVEL_WAVE && spans_wave(kernel, value);
@@ -95,7 +90,7 @@ bool full_waves_is_of_steps(const IrKernel *kernel, const IrInstr *condition)
         return full_waves_is_of_steps(kernel, left) && full_waves_is_of_steps(kernel, right);
     if (condition->op == IR_ine)
         return is_equality_of_steps(kernel, condition);
-    return full_waves_is_order(condition->op) && left->type.scalar == IR_I32 &&
+    return is_order(condition->op) && left->type.scalar == IR_I32 &&
            (left->level <= LEVEL_WAVE || steps_over_wave(kernel, left)) &&
            (right->level <= LEVEL_WAVE || steps_over_wave(kernel, right));
 }
@@ -103,7 +98,7 @@ bool full_waves_is_of_steps(const IrKernel *kernel, const IrInstr *condition)
 /* Of `lane_index < 18`, where there are more lanes, that is known to fail. */
 static bool fails_in_some_lane(const IrKernel *kernel, const IrInstr *condition)
 {
-    if (!full_waves_is_order(condition->op) || condition->operands[0]->op != IR_lane_index ||
+    if (!is_order(condition->op) || condition->operands[0]->op != IR_lane_index ||
         condition->operands[1]->op != IR_const)
         return false;
     bool may_be_equal = condition->op == IR_ule || condition->op == IR_sle;

@@ -8,7 +8,6 @@
 bool full_waves_are_there(const IrKernel *kernel);
 /* A lane of each side says whether it holds in all, or where both of its parts do. */
 bool full_waves_is_of_steps(const IrKernel *kernel, const IrInstr *condition);
-bool full_waves_is_order(IrOp op); /* < and <= of integers */
 
 /* ---- full_waves_bounds.c; by ranges ---- */
 
