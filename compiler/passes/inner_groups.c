@@ -105,9 +105,12 @@ static bool moves(const Inner *inner, IrInstr *value)
             (find_spread(&ask, NULL, value, &spread) && spread.base != NULL && spread.base->op != IR_const));
 }
 
-static bool is_beginning(const IrInstr *bound)
+static bool is_unsigned(IrOp op) { return op == IR_ult || op == IR_ule || op == IR_umin || op == IR_umax; }
+
+static bool is_beginning(IrOp op, const IrInstr *bound)
 {
-    return bound->op == IR_const && (int32_t)bound->bits >= -MOST_BEGINNING && (int32_t)bound->bits <= MOST_BEGINNING;
+    int32_t least = is_unsigned(op) ? 0 : -MOST_BEGINNING;
+    return bound->op == IR_const && (int32_t)bound->bits >= least && (int32_t)bound->bits <= MOST_BEGINNING;
 }
 
 /* Which of them is known; false: it is of something else, or the bound is on the wrong side. */
@@ -141,8 +144,8 @@ static void consider(Inner *inner, IrInstr *instr)
         return;
     for (int moving = 0; moving < 2; moving++) {
         IrInstr *bound = instr->operands[!moving];
-        bool is_above = is_beginning(bound);
-        if (bound->level > LEVEL_DISPATCH || !is_of_bound(instr->op, is_above) || !spread_can_stand_first(bound) ||
+        bool is_above = is_beginning(instr->op, bound), is_of_loop = instr->operands[moving]->op == IR_parameter;
+        if (bound->level > LEVEL_DISPATCH || is_of_loop || !is_of_bound(instr->op, is_above) || !spread_can_stand_first(bound) ||
             !moves(inner, instr->operands[moving]))
             continue;
         vec_push(inner->context->scratch, &inner->asked, (Asked){instr, bound, moving, is_above});
@@ -199,10 +202,9 @@ static bool holds_inside(const Asked *asked)
 static IrOp order_inside(const Asked *asked)
 {
     IrOp op = asked->instr->op;
-    bool is_unsigned = op == IR_ult || op == IR_ule || op == IR_umin || op == IR_umax,
-         is_equality = op == IR_ieq || op == IR_ine, is_strict = op == IR_ult || op == IR_slt,
+    bool is_equality = op == IR_ieq || op == IR_ine, is_strict = op == IR_ult || op == IR_slt,
          may_be_equal = is_choice(op) || (!is_equality && holds_inside(asked) != is_strict);
-    return is_unsigned ? (may_be_equal ? IR_ule : IR_ult) : may_be_equal ? IR_sle : IR_slt;
+    return is_unsigned(op) ? (may_be_equal ? IR_ule : IR_ult) : may_be_equal ? IR_sle : IR_slt;
 }
 
 static IrInstr *build_order(IrBuilder *before, const Asked *asked, IrInstr *bound, IrInstr *value)

@@ -6,6 +6,7 @@
 
 enum {
     DEPTH = 12,
+    MOST_OPERATIONS = 64, /* what is used twice counts twice */
     MOST_TURNS = 1 << 20, /* of a counter: from its first to its last */
     MOST_STEP = 1 << 10
 };
@@ -15,17 +16,21 @@ static IrInstr *moved(IrBuilder *builder, IrInstr *from, int64_t distance)
     return distance == 0 ? from : IR_BUILD(builder, IR_iadd, from, ir_const_i32(builder, (int32_t)distance));
 }
 
-static bool can_stand_first(const IrInstr *value, int depth)
+static bool can_stand_first(const IrInstr *value, int depth, int *left)
 {
-    if (depth == 0 || is_phi(value) || !(is_pure_of_lane(value) || reads_constant_memory(value)))
+    if (depth == 0 || --*left < 0 || is_phi(value) || !(is_pure_of_lane(value) || reads_constant_memory(value)))
         return false;
     for (int i = 0; i < value->operand_count; i++)
-        if (!can_stand_first(value->operands[i], depth - 1))
+        if (!can_stand_first(value->operands[i], depth - 1, left))
             return false;
     return true;
 }
 
-bool spread_can_stand_first(const IrInstr *value) { return can_stand_first(value, DEPTH); }
+bool spread_can_stand_first(const IrInstr *value)
+{
+    int left = MOST_OPERATIONS;
+    return can_stand_first(value, DEPTH, &left);
+}
 
 static IrInstr *combine(IrBuilder *builder, IrOp op, IrInstr *left, IrInstr *right)
 {
