@@ -91,8 +91,17 @@ class Kernel:
         self.tile = choose.random() < 0.25 and self.threads[0] * self.threads[1] * self.threads[2] <= 256
         self.reach = choose.randint(1, 3)
         self.rule = choose.choice(["clamp", "clamp", "select", "wrap", "zero", "zero", "branch", "equal", "mirror", "mixed"])
-        self.loops = choose.random() < 0.3
+        self.loop = self.make_loop() if choose.random() < 0.4 else None
         self.taps = self.make_taps()
+
+    def make_loop(self):
+        """A counter from one input to another, which may wrap, jump or go back; its turns are counted, too."""
+        if self.choose.random() < 0.5:
+            return {"is_signed": True, "first": -self.reach & MASK, "last": self.reach, "sign": "<=", "step": 1, "back": 0}
+        first = self.choose.choice([0, 0, 1, -1, -3, -20, 5, (1 << 31) - 3, (1 << 31) - 1, 1 << 31])
+        return {"is_signed": self.choose.random() < 0.5, "first": first & MASK,
+                "last": first + self.choose.choice([0, 1, 2, 2, 4, 5, -1, 1 << 20]) & MASK, "sign": self.choose.choice(["<", "<="]),
+                "step": self.choose.choice([1, 1, 2, 3]), "back": self.choose.choice([0, 0, 2, 30])}
 
     # ---- places
 
@@ -140,7 +149,7 @@ class Kernel:
 
     def make_taps(self):
         taps = []
-        for _ in range(self.choose.randint(2, 9)):
+        for _ in range(self.choose.randint(0, 2) if self.loop else self.choose.randint(2, 9)):
             distances = [self.choose.randint(-self.reach, self.reach) if a < self.axes else 0 for a in range(3)]
             edges = [self.edge(self.rule, a, distances[a]) for a in range(self.axes)]
             conditions = [condition for _, condition in edges if condition]
@@ -161,9 +170,19 @@ class Kernel:
 
     # ---- the shader
 
+    def loop_source(self):
+        loop, kind = self.loop, "int" if self.loop["is_signed"] else "uint"
+        body = "    uint turn = 0;\n    [loop] for (%s k = first; k %s (%s)last; k += %d)\n    {\n" % (
+            kind, loop["sign"], kind, loop["step"])
+        body += "        int q = clamp((int)px + (int)k, 0, (int)sizex - 1);\n        sum += From[%s] * 7 + turn;\n" % self.index(
+            [Value("q", None, True)] + [self.place(a) for a in range(1, self.axes)])
+        if loop["back"]:
+            body += "        if (turn == 1)\n        {\n            turn++;\n            k -= %d;\n            continue;\n        }\n" % loop["back"]
+        return body + "        if (++turn == 9)\n            break;\n    }\n"
+
     def source(self):
         kind = "int" if self.is_signed else "uint"
-        text = "cbuffer Sizes { uint sizex, sizey, sizez, origin, reach; };\nStructuredBuffer<uint> From;\nRWStructuredBuffer<uint> To;\n"
+        text = "cbuffer Sizes { uint sizex, sizey, sizez, origin, first, last; };\nStructuredBuffer<uint> From;\nRWStructuredBuffer<uint> To;\n"
         if self.tile:
             text += "groupshared uint tile[%d][%d][%d];\n" % self.threads[::-1]
         text += "[numthreads(%d, %d, %d)]\nvoid main(uint3 id : SV_DispatchThreadID, uint3 t : SV_GroupThreadID)\n{\n" % self.threads
@@ -182,10 +201,8 @@ class Kernel:
                 body += "    if (%s)\n        sum += %s;\n" % (condition.text, load)
             else:
                 body += "    sum += %s ? %s : 0;\n" % (condition.text, load)
-        if self.loops:
-            limit = "reach" if self.choose.random() < 0.4 else "%d" % self.reach
-            body += "    [loop] for (int k = -(int)%s; k <= (int)%s; k++)\n    {\n        int q = clamp((int)px + k, 0, (int)sizex - 1);\n" % (limit, limit)
-            body += "        sum += From[%s] * 7;\n    }\n" % self.index([Value("q", None, True)] + [self.place(a) for a in range(1, self.axes)])
+        if self.loop:
+            body += self.loop_source()
         if self.tile:
             body += "    tile[t.z][t.y][t.x] = sum;\n    GroupMemoryBarrierWithGroupSync();\n"
             body += "    sum = tile[t.z][t.y][px > 0 && t.x > 0 ? t.x - 1 : t.x] * 3 + tile[t.z][t.y][px < %s - 1 && t.x < %d ? t.x + 1 : t.x];\n" % (
@@ -203,16 +220,24 @@ class Kernel:
 
     # ---- the model
 
+    def counters(self):
+        loop = self.loop or {"sign": "<", "first": 0, "last": 0, "is_signed": False}
+        value, counters = loop["first"], []
+        ordered = signed if loop["is_signed"] else lambda number: number
+        while len(counters) < 9 and COMPARISONS[loop["sign"]](ordered(value), ordered(loop["last"])):
+            counters.append(value)
+            value = value + loop["step"] - (loop["back"] if len(counters) == 2 else 0) & MASK
+        return counters
+
     def sum_of(self, names, load):
         total = 1
         for places, condition, weight in self.taps:
             if condition is None or condition.of(names):
                 total += load(self.number_of(places, names)) * weight
-        if self.loops:
-            for k in range(-self.reach, self.reach + 1):
-                at = min(max(signed(names["px"] + k), 0), self.sizes[0] - 1)
-                places = [number(at, True)] + [self.place(a) for a in range(1, self.axes)]
-                total += load(self.number_of(places, names)) * 7
+        for turn, k in enumerate(self.counters()):
+            at = min(max(signed(names["px"] + k), 0), self.sizes[0] - 1)
+            places = [number(at, True)] + [self.place(a) for a in range(1, self.axes)]
+            total += load(self.number_of(places, names)) * 7 + turn
         return total & MASK
 
     def expected(self, memory, count):
@@ -251,8 +276,9 @@ def check(wavecc, folder, seed):
     count = kernel.sizes[0] * kernel.sizes[1] * kernel.sizes[2]
     memory = [choose.randrange(1 << 32) for _ in range(count if choose.random() < 0.8 else max(1, count // 2))]
     source = kernel.source()
-    options = choose.choice([[], [], [], ["--wave-size=8"], ["--target=x86-64-v2"], ["--cc=gcc"], ["--wave-size=64"], ["--wave-size=16"]])
-    constants = kernel.sizes + [kernel.origin & MASK, kernel.reach]
+    options = choose.choice([[], [], [], ["--wave-size=8"], ["--target=x86-64-v2"], ["--cc=gcc"], ["--wave-size=64"], ["--wave-size=16"],
+                             ["--wave-size=4"], ["--target=generic"], ["--target=x86-64-v3"], ["--coverage"], ["-O0"]])
+    constants = kernel.sizes + [kernel.origin & MASK] + ([kernel.loop["first"], kernel.loop["last"]] if kernel.loop else [0, 0])
     return is_right(wavecc, folder, source, options, constants, memory, kernel.expected(memory, count), kernel.groups, "seed %d" % seed)
 
 
