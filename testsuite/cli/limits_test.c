@@ -118,6 +118,20 @@ TEST(loops_in_loops_in_loops_are_unrolled_in_80_million_instructions)
     CLI_CHECK("cli-loops", cases);
 }
 
+/* 237 million where what a picture's edges are asked by was copied for each use of what it is made of. */
+#define SQUARES                                                                                                          \
+    "StructuredBuffer<uint> n; RWStructuredBuffer<uint> m; cbuffer C { uint w; } "                                       \
+    "[numthreads(32, 8, 1)] void main(uint2 id : SV_DispatchThreadID) { uint sum = 0; "                                  \
+    "[branch] if (id.x < w) { uint a = id.y; a *= a; a *= a; a *= a; a *= a; a *= a; a *= a; a *= a; a *= a; a *= a; "   \
+    "[unroll] for (uint c = 0; c < 40; c++) sum += n[min(id.x + a + c, w - 1)]; } m[id.y * w + id.x] = sum; }"
+TEST(edges_of_squares_of_squares_are_compiled_in_40_million_instructions)
+{
+    static const CliCase cases[] = {
+        {"echo '" SQUARES "' > $T/squares.hlsl; " COUNT_INSTRUCTIONS("squares.hlsl", 40e6), 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-squares", cases);
+}
+
 /* 360 million where each access to each array of the lanes' own was looked for in the whole kernel, for each loop. */
 #define ARRAYS_OF_THEIR_OWN \
     "{ uint c[16]; [loop] for (i = 0; i < 16; i++) c[i] = n[h + i]; do { c[h & 15] += h; h = h * 5 + c[h >> 3 & 15]; } while (h & 7); } "
