@@ -4,9 +4,9 @@ import sys
 import tempfile
 
 
-def output_of(words):
-    """What the program prints; None where it fails, which is told."""
-    ran = subprocess.run(words, capture_output=True, text=True)
+def output_of(words, folder=None):
+    """What the program, run in the folder, prints; None where it fails, which is told."""
+    ran = subprocess.run(words, capture_output=True, text=True, cwd=folder)
     if ran.returncode != 0:
         print("%s\n%s" % (" ".join(words), ran.stderr))
         return None
@@ -34,7 +34,7 @@ def is_right(wavecc, folder, source, options, constants, memory, wanted, groups,
         print(source)
         return False
     ran = output_of([program, "--in", "Sizes=u32(%s)" % ",".join(map(str, constants)), "--in", "From=%s/from.csv" % folder,
-                     "--out", "To=%s/to.csv" % folder, "--size", "To=%d" % len(wanted), "--dispatch", "%d,%d,%d" % tuple(groups), "-j", "1"])
+                     "--out", "To=%s/to.csv" % folder, "--size", "To=%d" % len(wanted), "--dispatch", "%d,%d,%d" % tuple(groups), "-j", "1"], folder)
     if ran is None:
         return False
     with open(folder + "/to.csv") as file:
