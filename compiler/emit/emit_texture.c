@@ -20,7 +20,7 @@ static const char *sampled_fact(const IrResource *texture, int fact)
 {
     static const char *const NUMBERS[] = {"0", "1", "2", "3", "4"};
     switch (fact) {
-    case 0: return NUMBERS[1 + (int)texture->shape - (int)IR_SHAPE_TEX1D];
+    case 0: return NUMBERS[ir_texture_axes(texture)];
     case 1: return NUMBERS[texture->is_cube];
     case 2: return NUMBERS[texture->is_array];
     case 3: return NUMBERS[texture->element.components];
@@ -87,7 +87,7 @@ static const char *sampling_of(Emitter *emitter, const IrInstr *instr)
     const IrResource *texture = instr->resource;
     return emit_format(emitter, "{%s, %s, %d, %d, %d, %d, %s}", texture_row(emitter, instr),
                        sampler_row(emitter, instr),
-                       1 + (int)texture->shape - (int)IR_SHAPE_TEX1D, texture->is_cube,
+                       ir_texture_axes(texture), texture->is_cube,
                        texture->is_array, texture->element.components,
                        emit_texel_kind(texture->element.scalar));
 }
@@ -276,7 +276,7 @@ const char *emit_kind_name(Emitter *emitter, const PlanSample *sample, const IrI
                                                                 : sample->used >> c & 1)
             components = emit_format(emitter, "%s%c", components, "xyzw"[c]);
     return emit_format(emitter, "%s_%dd%s_%d%s_%sx%l", op_info(instr->op)->name,
-                       1 + (int)texture->shape - (int)IR_SHAPE_TEX1D,
+                       ir_texture_axes(texture),
                        texture->is_array ? "_array" : "", texture->element.components,
                        op_scalar_name(texture->element.scalar), components);
 }
@@ -285,7 +285,7 @@ static void define_kind(Emitter *emitter, const PlanStep *step, const char *name
 {
     const IrInstr *instr = step->instr;
     const IrResource *texture = instr->resource;
-    int axes = 1 + (int)texture->shape - (int)IR_SHAPE_TEX1D;
+    int axes = ir_texture_axes(texture);
     const char *texel = emit_texel_kind(texture->element.scalar);
     int components = texture->element.components;
     if (instr->op == IR_sample_compare)
@@ -318,7 +318,7 @@ static void define_scattered(Emitter *emitter, const IrInstr *instr, unsigned us
         return;
     const IrResource *texture = instr->resource;
     const char *texel = emit_texel_kind(texture->element.scalar);
-    int axes = 1 + (int)texture->shape - (int)IR_SHAPE_TEX1D, components = texture->element.components;
+    int axes = ir_texture_axes(texture), components = texture->element.components;
     if (instr->op == IR_sample_compare)
         emit_line(emitter, "WCC_COMPARE_SCATTERED(%s, %l, %d, %d, %d, %s)", kind, axes,
                   texture->is_array, components, texel);
@@ -438,7 +438,7 @@ static void write_run(Emitter *emitter, const PlanStep *step)
     emit_line(emitter, "const wcc_takenx%l taken = {&view%d, {%s, %s, %s}, %s, %d, %d, %s, 0};",
               sample->view, axis_of(emitter, sample->axes[0]), axis_of(emitter, sample->axes[1]),
               axis_of(emitter, sample->axes[2]), axis_of(emitter, sample->axes[PLAN_SLICE]),
-              1 + (int)texture->shape - (int)IR_SHAPE_TEX1D, texture->element.components,
+              ir_texture_axes(texture), texture->element.components,
               emit_texel_kind(texture->element.scalar));
     emit_line(emitter, "f32x%l run[4];");
     emit_open(emitter, "if (wcc_%sx%l(&taken, %d, run)) {", gathers ? "gather_run" : "take_centres",

@@ -24,7 +24,7 @@ typedef struct Footprint {
 
 static int axes_of(const Sampling *sampling)
 {
-    return 1 + (int)sampling->declaration->shape - (int)IR_SHAPE_TEX1D;
+    return ir_texture_axes(sampling->declaration);
 }
 
 static bool is_bound(const Sampling *sampling)

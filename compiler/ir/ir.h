@@ -119,6 +119,12 @@ typedef struct IrResource {
     int index;            /* in the program's list of all resources */
 } IrResource;
 
+/* Of a texture: 1 to 3, without the slice. */
+static inline int ir_texture_axes(const IrResource *texture)
+{
+    return 1 + (int)texture->shape - (int)IR_SHAPE_TEX1D;
+}
+
 enum { IR_UNBOUNDED_ROWS = 4096 }; /* what hosts can bind to an array without a size */
 static inline uint32_t ir_bound_rows(const IrResource *resource)
 {
@@ -558,8 +564,8 @@ typedef struct IrTravel {
     int factor;          /* so many of them, through sums and products with constants */
 } IrTravel;
 IrTravel ir_travel(const IrInstr *value, const IrInstr *loop);
-/* What a loop adds to its parameter, whichever way it goes on; NULL: nothing is known. */
-const IrInstr *ir_step_of_all_turns(const IrInstr *parameter);
+/* The constant above 0 that a loop adds to its parameter, whichever way it goes on; 0: it does otherwise. */
+int ir_step_of_all_turns(const IrInstr *parameter);
 
 /* What a value is for the thread of that SV_GroupIndex; false where that does not follow from its
  * place, by operations up to `depth`. */

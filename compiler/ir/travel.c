@@ -39,11 +39,6 @@ static const IrInstr *step_of_jump(const IrInstr *jump, const IrInstr *parameter
     return adds && stays(step, parameter->owner, DEPTH) ? step : NULL;
 }
 
-static bool is_same_step(const IrInstr *step, const IrInstr *other)
-{
-    return step == other || (step->op == IR_const && other->op == IR_const && step->bits == other->bits);
-}
-
 /* What the loop adds to its parameter where a turn comes to its end; else NULL. */
 static const IrInstr *step_of_parameter(const IrInstr *parameter)
 {
@@ -51,16 +46,19 @@ static const IrInstr *step_of_parameter(const IrInstr *parameter)
     return jump->op == IR_continue && jump->target == loop ? step_of_jump(jump, parameter) : NULL;
 }
 
-const IrInstr *ir_step_of_all_turns(const IrInstr *parameter)
+int ir_step_of_all_turns(const IrInstr *parameter)
 {
     const IrInstr *loop = parameter->owner, *step = step_of_parameter(parameter);
+    if (step == NULL || step->op != IR_const || (int32_t)step->bits <= 0)
+        return 0;
     EACH_INSTR (loop->regions[0], jump) {
-        if (step == NULL || jump->op != IR_continue || jump->target != loop)
+        if (jump->op != IR_continue || jump->target != loop)
             continue;
         const IrInstr *other = step_of_jump(jump, parameter);
-        step = other != NULL && is_same_step(step, other) ? step : NULL;
+        if (other == NULL || other->op != IR_const || other->bits != step->bits)
+            return 0;
     }
-    return step;
+    return (int32_t)step->bits;
 }
 
 static IrTravel travel_of(const IrInstr *value, const IrInstr *loop, int depth);

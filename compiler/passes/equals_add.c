@@ -9,9 +9,8 @@
  * What spares GPUs locked additions to one cell (a histogram, counts of digits): the lowest lane of each value adds the
  * number of its lanes. Groupshared memory is that of the CPU thread that runs the group, and so are its copies of what
  * kernels only add to (updates.c), where nothing is locked: an addition a lane is a third of what it takes to find the
- * equal ones, whose number nobody foresees. The cell must follow
- * from the value and from what all lanes share, the old value is nobody's, and a wave has 32 lanes at most, whose mask is
- * one word.
+ * equal ones, whose number nobody foresees. The cell must follow from the value and from what all lanes share, the old
+ * value is nobody's, and a wave has 32 lanes at most, whose mask is one word.
  *
  * Needs: uniformity, behind flatten. Breaks: facts; uniformity must run again. */
 #include "ir/sharing.h"

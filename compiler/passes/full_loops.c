@@ -39,12 +39,6 @@ typedef struct Loops {
 
 /* ---- of all parts ---------------------------------------------------------------------------- */
 
-int full_loops_step(const IrInstr *counter)
-{
-    const IrInstr *step = ir_step_of_all_turns(counter);
-    return step != NULL && step->op == IR_const && (int32_t)step->bits > 0 ? (int32_t)step->bits : 0;
-}
-
 IrInstr *full_loops_counter(const IrInstr *loop, const IrInstr *test)
 {
     const IrInstr *compare = test->operands[0];
@@ -52,7 +46,7 @@ IrInstr *full_loops_counter(const IrInstr *loop, const IrInstr *test)
         return NULL;
     IrInstr *counter = compare->operands[0];
     bool is_ours = counter->op == IR_parameter && counter->owner == loop && !ir_is_defined_in(compare->operands[1], loop);
-    return is_ours && full_loops_step(counter) == 1 ? counter : NULL;
+    return is_ours && ir_step_of_all_turns(counter) == 1 ? counter : NULL;
 }
 
 IrInstr *full_loops_build_for_all(IrBuilder *before, IrOp op, IrInstr *left, IrInstr *right)

@@ -4,8 +4,6 @@
 
 #include "passes/full_waves.h"
 
-/* What the counter grows by in each turn, a constant; 0: it does otherwise. */
-int full_loops_step(const IrInstr *counter);
 /* The counter that a loop's test, `i < n`, asks for, which grows by one, where n does not change in the loop; NULL: it is
  * no such test. */
 IrInstr *full_loops_counter(const IrInstr *loop, const IrInstr *test);

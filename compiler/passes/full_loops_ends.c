@@ -43,7 +43,7 @@ bool full_loops_find_end(Arena *scratch, IrInstr *loop, FullEnd *found)
     if ((!is_unsigned && !is_signed) || compare->level <= LEVEL_WAVE || least->type.scalar != IR_I32 ||
         counter->op != IR_parameter || counter->owner != loop || ir_is_defined_in(least, loop))
         return false;
-    int step = full_loops_step(counter);
+    int step = ir_step_of_all_turns(counter);
     IrInstr *first = loop->operands[counter->position], *end = end_of_turns(least, first);
     if (end == NULL || step == 0)
         return false;

@@ -31,14 +31,14 @@ static bool has_range(const IrInstr *counter, const IrInstr *around, Range *rang
     const IrInstr *loop = counter->owner, *head = interchange_head_test(loop), *first = loop->operands[counter->position];
     const IrInstr *test = head != NULL ? head->operands[0] : NULL;
     if (test == NULL || !is_order(test->op) || test->operands[0] != counter || first->op != IR_const ||
-        full_loops_step(counter) == 0)
+        ir_step_of_all_turns(counter) == 0)
         return false;
     IrInstr *bound = test->operands[1];
     *range = (Range){.first = (int32_t)first->bits, .is_bound_last = test->op == IR_ule || test->op == IR_sle};
     if (bound->op != IR_const) {
         range->bound = bound;
         range->last = range->first + MOST_TURNS;
-        return range->first >= 0 && range->first <= MOST_TURNS && full_loops_step(counter) == 1 &&
+        return range->first >= 0 && range->first <= MOST_TURNS && ir_step_of_all_turns(counter) == 1 &&
                bound->level <= LEVEL_WAVE && can_build_outside(bound, around, DEPTH);
     }
     range->last = (int64_t)(int32_t)bound->bits - !range->is_bound_last;

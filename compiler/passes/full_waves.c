@@ -253,10 +253,9 @@ static bool visit(Waves *waves, IrRegion *region)
 /* ---- threads that return ---- */
 
 /* Threads do a little, and return. */
-static bool ends_by_returning(const IrInstr *branch)
+static bool returns_soon(const IrInstr *branch)
 {
-    if (branch->op != IR_if || branch->result_count > 0 ||
-        branch->regions[0]->last->op != IR_return || !only_yields(branch->regions[1]))
+    if (!ends_by_returning(branch))
         return false;
     for (const IrInstr *instr = branch->regions[0]->first; instr != NULL; instr = instr->next)
         if (is_construct(instr))
@@ -270,7 +269,7 @@ static IrInstr *next_leaving(const IrKernel *kernel, IrInstr *from)
 {
     while (from != NULL && from->op != IR_if)
         from = from->next;
-    return from != NULL && ends_by_returning(from) && from->operands[0]->level > LEVEL_WAVE &&
+    return from != NULL && returns_soon(from) && from->operands[0]->level > LEVEL_WAVE &&
                    is_step_to_leave(kernel, from->operands[0])
                ? from
                : NULL;

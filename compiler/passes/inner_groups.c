@@ -57,8 +57,6 @@ static bool is_order_or_choice(IrOp op) { return is_comparison(op) || is_choice(
 
 static bool is_sum(IrOp op) { return op == IR_iadd || op == IR_isub || op == IR_imul || op == IR_ishl; }
 
-static bool is_texel_access(const IrInstr *instr) { return op_info(instr->op)->domain == DOMAIN_TEXTURE; }
-
 /* What reads a value stands behind it, or is a loop's next turn. */
 static void find_uses(Inner *inner)
 {
@@ -73,7 +71,7 @@ static void find_uses(Inner *inner)
         bool passes_on = is_choice(instr->op) || is_sum(instr->op);
         EACH_USE (instr, use) {
             inner->is_compared[(*use)->id] |= is_comparison(instr->op) || (is_choice(instr->op) && inner->is_compared[instr->id]);
-            inner->is_of_texel[(*use)->id] |= is_texel_access(instr) || (passes_on && inner->is_of_texel[instr->id]);
+            inner->is_of_texel[(*use)->id] |= is_of_texture(instr) || (passes_on && inner->is_of_texel[instr->id]);
         }
     }
 }
@@ -226,9 +224,8 @@ static IrInstr *build_inside(const Inner *inner, IrBuilder *before, const Asked 
     }
     find_spread(&ask, before, value, &spread);
     IrInstr *end = asked->is_above ? spread_least(before, &spread) : spread_most(before, &spread);
-    bool is_signed = order_inside(asked) == IR_slt || order_inside(asked) == IR_sle;
     all = build_both(before, all, build_order(before, asked, bound, end));
-    IrInstr *keeps = spread_build_no_wrap(before, &spread, end, !asked->is_above, is_signed);
+    IrInstr *keeps = spread_build_no_wrap(before, &spread, end, !asked->is_above, !is_unsigned(asked->instr->op));
     return keeps == NULL ? all : build_both(before, all, keeps);
 }
 
@@ -263,9 +260,7 @@ static IrInstr *wrap(IrKernel *kernel)
 static void stay_by_branch(IrKernel *kernel, IrRegion *region)
 {
     for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
-        bool leaves = instr->op == IR_if && instr->result_count == 0 && instr->regions[0]->last->op == IR_return &&
-                      only_yields(instr->regions[1]) && !comes_from_data(instr->operands[0]);
-        if (!leaves)
+        if (!ends_by_returning(instr) || comes_from_data(instr->operands[0]))
             continue;
         keep_who_stays(kernel, instr);
         stay_by_branch(kernel, region->last->prev->regions[0]);
@@ -322,21 +317,13 @@ static bool may_be_twice(const IrKernel *kernel)
            kernel->thread_of_lane == NULL && kernel->threads[2] == 1;
 }
 
-static bool waits(const IrKernel *kernel)
-{
-    EACH_INSTR (kernel->body, instr)
-        if (ir_is(instr, OP_SYNC))
-            return true;
-    return false;
-}
-
 bool pass_inner_groups(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
     Inner inner = {.context = context};
     if (context->checks != 0 || context->keeps_shared || !may_be_twice(kernel))
         return false;
-    inner.alike = waits(kernel) ? LEVEL_GROUP : LEVEL_WAVE;
+    inner.alike = ir_contains_flags(kernel->body, OP_SYNC) ? LEVEL_GROUP : LEVEL_WAVE;
     pass_ranges(context);
     find_uses(&inner);
     EACH_INSTR (kernel->body, instr)

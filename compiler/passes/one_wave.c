@@ -86,7 +86,7 @@ static int count_masked(const IrInstr *loop)
     int count = 0;
     EACH_INSTR (loop->regions[0], instr)
         count += instr->op == IR_if && instr->operands[0]->level == LEVEL_VARYING && comes_from_data(instr->operands[0]) &&
-                 full_waves_touches_memory(instr->regions[0]) + full_waves_touches_memory(instr->regions[1]) > 0;
+                 (full_waves_touches_memory(instr->regions[0]) || full_waves_touches_memory(instr->regions[1]));
     return count;
 }
 
@@ -101,7 +101,7 @@ static bool loops_have_registers(const IrKernel *kernel, int lanes)
         int carried = 0;
         for (int i = 0; i < loop->parameter_count; i++)
             carried += loop->parameters[i]->level == LEVEL_VARYING && loop->parameters[i]->shape.length < kernel->wave_size;
-        if (carried > 0 && loop->op == IR_loop)
+        if (carried > 0)
             carried += MASKED_VECTORS * count_masked(loop);
         most = carried > most ? carried : most;
     }

@@ -110,6 +110,12 @@ static inline bool only_yields(const IrRegion *region)
 {
     return region->first == region->last && region->last->op == IR_yield;
 }
+/*     if %c { .. return }        */
+static inline bool ends_by_returning(const IrInstr *branch)
+{
+    return branch->op == IR_if && branch->result_count == 0 && branch->regions[0]->last->op == IR_return &&
+           only_yields(branch->regions[1]);
+}
 static inline bool is_const(const IrInstr *instr, uint64_t bits)
 {
     return instr->op == IR_const && instr->bits == bits;

@@ -163,8 +163,7 @@ static bool may_go_by_rows(const IrKernel *kernel)
 
 static bool only_leaves(const IrInstr *instr)
 {
-    return instr->op == IR_if && instr->result_count == 0 && instr->regions[0]->first->op == IR_return &&
-           only_yields(instr->regions[1]);
+    return ends_by_returning(instr) && instr->regions[0]->first == instr->regions[0]->last;
 }
 
 /* False: some leave elsewhere. */

@@ -113,9 +113,8 @@ static bool spread_of_counter(const SpreadAsk *ask, IrBuilder *builder, const Ir
     if (ask->holds == NULL || value->op != IR_parameter || loop->op != IR_loop)
         return false;
     const IrInstr *head = interchange_head_test(loop), *test = head != NULL ? head->operands[0] : NULL;
-    const IrInstr *added = ir_step_of_all_turns(value);
-    int64_t step = added != NULL && added->op == IR_const ? (int32_t)added->bits : 0;
-    if (test == NULL || !is_order(test->op) || test->operands[0] != value || step <= 0 || step > MOST_STEP)
+    int step = ir_step_of_all_turns(value);
+    if (test == NULL || !is_order(test->op) || test->operands[0] != value || step == 0 || step > MOST_STEP)
         return false;
     Spread first, end;
     if (loop->operands[value->position]->level > ask->alike || test->operands[1]->level > ask->alike ||

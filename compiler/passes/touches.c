@@ -80,7 +80,7 @@ static IrInstr *where_inside(IrBuilder *builder, IrInstr *is_inside, IrInstr *ce
 static IrInstr *cell_of_texel(IrBuilder *builder, const IrInstr *access)
 {
     const IrResource *texture = access->resource;
-    int axes = texture->shape - IR_SHAPE_TEX1D + 1 + texture->is_array;
+    int axes = ir_texture_axes(texture) + texture->is_array;
     IrInstr *cell = ir_const_i32(builder, 0), *is_inside = ir_const_bits(builder, IR_I1, 1);
     for (int i = axes - 1; i >= 0; i--) {
         bool is_slice = texture->is_array && i == axes - 1;

@@ -291,7 +291,6 @@ enum {
 };
 int plan_view(PlanBuilder *builder, const IrInstr *instr);
 bool plan_has_runs(const IrInstr *instr); /* its texels may be loaded as they lie; plan_taps.c */
-int plan_axes(const IrInstr *instr); /* 1..3; plan_scattered.c */
 /* Its level differs between lanes: where lanes agree nonetheless, it is sampled as what is scattered. */
 bool plan_scatters_levels(const Plan *plan, const IrInstr *instr);
 /* Its offsets are the same in all lanes. plan_scattered.c */

@@ -188,7 +188,7 @@ PlanSample *plan_sample(PlanBuilder *builder, const IrInstr *instr)
 {
     if (!plan_takes_views(instr))
         return NULL;
-    int axes = plan_axes(instr);
+    int axes = ir_texture_axes(instr->resource);
     PlanSample *sample = ARENA_NEW(builder->arena, PlanSample);
     *sample = (PlanSample){.view = plan_view(builder, instr),
                            .axes = {-1, -1, -1, -1},

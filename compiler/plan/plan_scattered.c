@@ -57,11 +57,6 @@ static bool strays(const Plan *plan, const IrInstr *value, int depth)
     return varying > 1 && is_product(value->op);
 }
 
-int plan_axes(const IrInstr *instr)
-{
-    return 1 + (int)instr->resource->shape - (int)IR_SHAPE_TEX1D;
-}
-
 bool plan_steps_are_uniform(const Plan *plan, const IrInstr *instr)
 {
     for (int i = 0; i < 3; i++)
@@ -74,7 +69,7 @@ bool plan_is_scattered(const Plan *plan, const IrInstr *instr)
 {
     if (!plan_is_vector(plan, instr) || !plan_steps_are_uniform(plan, instr))
         return false;
-    for (int axis = 0; axis < plan_axes(instr); axis++)
+    for (int axis = 0; axis < ir_texture_axes(instr->resource); axis++)
         if (strays(plan, instr->operands[SAMPLE_PLACE + axis], DEEPEST))
             return true;
     return false;
