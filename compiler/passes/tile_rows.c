@@ -13,7 +13,8 @@
  *
  * for 256 threads in waves of 32. Which thread fetches what is nobody's business: all come there,
  * nothing in the loop depends on the thread but by the counter, and what it stores to groupshared
- * memory is used behind a barrier alone, and was before one. But a row's elements follow each other in memory, so that of %x
+ * memory is used behind a barrier alone, and was before one; so is what it loads of memory that
+ * threads write. But a row's elements follow each other in memory, so that of %x
  * and %y one is a scalar and the other steps from lane to lane, and the lanes without an element
  * are the same in each row. One wave has turns enough to ask before the first whether all lie inside
  * (plan_inside.c), which waves by turns have not. Rows longer than a wave take a loop over their
@@ -156,13 +157,23 @@ static bool uses(const IrInstr *loop, const IrVariable *variable, unsigned flags
     return false;
 }
 
-/* Groupshared memory that one of them stores to, and the other one uses. */
+static bool reads_uav(const IrInstr *loop)
+{
+    EACH_INSTR (loop->regions[0], instr)
+        if (touches_uav(instr))
+            return true;
+    return false;
+}
+
+/* Memory of the group, or of the dispatch, that one of them stores to, and the other one uses. */
 static bool clashes(const IrInstr *loop, const IrInstr *instr)
 {
     EACH_REGION (instr, region)
         EACH_IN (region, inner)
             if (clashes(loop, inner))
                 return true;
+    if (touches_uav(instr))
+        return ir_is(instr, OP_WRITES) && reads_uav(loop);
     if (instr->variable == NULL || instr->variable->kind != IR_GROUPSHARED)
         return false;
     return uses(loop, instr->variable, OP_WRITES) ||
