@@ -75,6 +75,18 @@ static bool leaves_with_parameters(const Turns *turns)
     return true;
 }
 
+/* Above the test stand threads that are done with those that go on. */
+static bool shows_who_is_there(const Turns *turns)
+{
+    EACH_IN (turns->loop->regions[0], instr) {
+        if (instr == turns->test)
+            break;
+        if (ir_is(instr, OP_CONVERGENT))
+            return true;
+    }
+    return false;
+}
+
 static bool is_small(const IrInstr *loop)
 {
     int size = 0;
@@ -104,7 +116,7 @@ static bool find_turns(Arena *scratch, IrInstr *loop, Turns *turns)
     IrInstr *next = loop_next_of(counter);
     turns->step = next->operands[next->operands[0] == counter];
     return is_of_group(turns->step, loop, DEPTH) && is_of_group(turns->bound, loop, DEPTH) &&
-           leaves_with_parameters(turns);
+           leaves_with_parameters(turns) && !shows_who_is_there(turns);
 }
 
 /* ---- what is computed before it -------------------------------------------------------------- */
