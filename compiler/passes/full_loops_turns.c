@@ -23,26 +23,33 @@ typedef struct Range {
     bool is_bound_last;
 } Range;
 
-/* Behind its test: `loop (%k = first) { if %k < bound { } else { break } ...`. As it is known outside of `around`. */
+static bool is_signed_order(const IrInstr *comparison)
+{
+    return comparison->op == IR_slt || comparison->op == IR_sle;
+}
+
+/* Behind its test: `loop (%k = first) { if %k < bound { } else { break } ...`. As it is known outside of `around`. A counter
+ * with a sign that wraps behind its last goes on. */
 static bool has_range(const IrInstr *counter, const IrInstr *around, Range *range)
 {
     if (counter->op != IR_parameter || counter->owner->op != IR_loop || counter->type.scalar != IR_I32)
         return false;
     const IrInstr *loop = counter->owner, *head = interchange_head_test(loop), *first = loop->operands[counter->position];
     const IrInstr *test = head != NULL ? head->operands[0] : NULL;
-    if (test == NULL || !is_order(test->op) || test->operands[0] != counter || first->op != IR_const ||
-        ir_step_of_all_turns(counter) == 0)
+    int step = ir_step_of_all_turns(counter);
+    if (test == NULL || !is_order(test->op) || test->operands[0] != counter || first->op != IR_const || step == 0)
         return false;
     IrInstr *bound = test->operands[1];
     *range = (Range){.first = (int32_t)first->bits, .is_bound_last = test->op == IR_ule || test->op == IR_sle};
     if (bound->op != IR_const) {
         range->bound = bound;
         range->last = range->first + MOST_TURNS;
-        return range->first >= 0 && range->first <= MOST_TURNS && ir_step_of_all_turns(counter) == 1 &&
+        return range->first >= 0 && range->first <= MOST_TURNS && step == 1 &&
                bound->level <= LEVEL_WAVE && can_build_outside(bound, around, DEPTH);
     }
     range->last = (int64_t)(int32_t)bound->bits - !range->is_bound_last;
-    return range->first >= 0 && range->last >= range->first && range->last - range->first <= MOST_SPAN;
+    bool wraps = is_signed_order(test) && range->last + step > INT32_MAX;
+    return range->first >= 0 && range->last >= range->first && range->last - range->first <= MOST_SPAN && !wraps;
 }
 
 /* ---- sums that grow ---- */
@@ -67,11 +74,6 @@ static int64_t span_of(const IrInstr *value, const IrInstr *loop, int depth)
     int64_t factor = value->op == IR_ishl ? (int64_t)1 << (by->bits & 31) : (int64_t)(int32_t)by->bits,
             span = span_of(value->operands[0], loop, depth - 1);
     return span < 0 || factor < 0 || factor > MOST_SPAN || span * factor > MOST_SPAN ? -1 : span * factor;
-}
-
-static bool is_signed_order(const IrInstr *comparison)
-{
-    return comparison->op == IR_slt || comparison->op == IR_sle;
 }
 
 /* `i + k <= i + k + 15`: that nothing wraps between lanes. */
