@@ -18,9 +18,10 @@ static const char *span_of_lanes(Emitter *emitter, const PlanWalks *walks, const
 /* From the first turn, whose number the parameter has, to the last. */
 static const char *span_of_parameter(Emitter *emitter, const PlanWalks *walks, const IrInstr *parameter)
 {
-    IrTravel travel = ir_travel(parameter, walks->loop);
-    return emit_format(emitter, "wcc_turned(%s, turns%U, %n)", span_of_lanes(emitter, walks, parameter),
-                       travel.step);
+    const char *first = span_of_lanes(emitter, walks, parameter);
+    if (parameter == walks->counter)
+        return emit_format(emitter, "wcc_turned(%s, turns%U, %d)", first, walks->is_down ? -walks->step : walks->step);
+    return emit_format(emitter, "wcc_turned(%s, turns%U, %n)", first, ir_travel(parameter, walks->loop).step);
 }
 
 static uint32_t count_numbers(const IrKernel *kernel, const PlanWalks *walks, const IrInstr *value)

@@ -22,6 +22,7 @@
  *
  * When: no loop in it, not large, and all that it asks can be asked before. Needs all steps; loops
  * come before plan_piece_loops, which then finds both, and waves behind plan_stretches. */
+#include "ir/range.h"
 #include "plan_priv.h"
 
 enum {
@@ -55,22 +56,35 @@ typedef struct Survey {
 
 /* ---- how far a loop goes ---- */
 
-static bool goes_on(const IrInstr *next, const IrInstr *counter, bool is_down)
+/* What a way to the next turn adds to the counter, or takes from it; 0: it does otherwise. */
+static int64_t step_to(const IrInstr *next, const IrInstr *counter, bool is_down)
 {
     const IrInstr *addends[IR_MOST_ADDENDS];
-    int64_t more = ir_constant_addend(next);
-    return ir_list_addends(next, addends) == 1 && addends[0] == counter &&
-           (is_down ? more < 0 : more > 0);
+    int64_t more = ir_constant_addend(next) * (is_down ? -1 : 1);
+    return ir_list_addends(next, addends) == 1 && addends[0] == counter && more > 0 && more <= INT32_MAX ? more : 0;
 }
 
-/* The loop may go on in several places, from each of which its counter has grown, or fallen. */
-static bool only_goes_on(Arena *scratch, const IrInstr *loop, const IrInstr *counter, bool is_down)
+static bool may_wrap(const IrInstr *next, const IrInstr *counter, bool is_signed)
 {
+    bool fits = is_signed ? ir_fits_signed(next) : ir_fits_unsigned(next);
+    return next != counter && (next->op != IR_iadd || !fits ||
+                               may_wrap(next->operands[next->operands[0]->op == IR_const], counter, is_signed));
+}
+
+/* What the counter goes on by at the body's end, or falls by, which is asked not to wrap. From the other places in which the
+ * loop may go on it does as much, or more without wrapping; 0: it does otherwise. */
+static int step_of(Arena *scratch, const IrInstr *loop, const IrInstr *counter, bool is_down, bool is_signed)
+{
+    const IrInstr *last = loop->regions[0]->last;
     IrEdges continues = ir_continue_edges(scratch, loop);
-    for (int i = 0; i < continues.jumps.count; i++)
-        if (!goes_on(continues.jumps.items[i]->operands[counter->position], counter, is_down))
-            return false;
-    return true;
+    int64_t step = last->op == IR_continue && last->target == loop ? step_to(last->operands[counter->position], counter, is_down) : 0;
+    for (int i = 0; i < continues.jumps.count && step > 0; i++) {
+        const IrInstr *next = continues.jumps.items[i]->operands[counter->position];
+        int64_t other = step_to(next, counter, is_down);
+        if (other != step && (step != 1 || other == 0 || may_wrap(next, counter, is_signed)))
+            return 0;
+    }
+    return (int)step;
 }
 
 /* The only one of its addends that is the loop's; the others are C scalars. */
@@ -100,19 +114,16 @@ static bool bounds(const Survey *survey, const IrInstr *compare, const IrInstr *
     const IrInstr *counter = counter_in(survey->plan, value, loop);
     if (counter == NULL || end->type.scalar != IR_I32 || !plan_is_uniform(survey->plan, end) ||
         ir_is_defined_in(end, loop) || plan_is_vector(survey->plan, counter) ||
-        counter->shape.stride < 0 || !only_goes_on(survey->scratch, loop, counter, is_down))
+        counter->shape.stride < 0)
         return false;
-    IrTravel travel = ir_travel(counter, loop);
-    bool is_known = travel.step != NULL && travel.step->op == IR_const;
-    int step = is_known ? (int)(int32_t)travel.step->bits : 0;
     walks->loop = loop;
     walks->compare = compare;
     walks->counter = counter;
     walks->is_down = is_down;
-    walks->step = is_down ? -step : step;
+    walks->step = step_of(survey->scratch, loop, counter, is_down, compare->op == IR_slt || compare->op == IR_sle);
     walks->least_turns = ir_contains_op(loop->regions[0], IR_wave_loop) ? 1 : LEAST_TURNS;
     walks->has_one_way = ir_continue_edges(survey->scratch, loop).jumps.count == 1;
-    return walks->step > 0 && (walks->step == 1 || walks->has_one_way);
+    return walks->step > 0;
 }
 
 /* Some part of what must hold for another turn. */
