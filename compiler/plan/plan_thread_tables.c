@@ -53,11 +53,9 @@ static const PlanThreadTable *rows_of(const Tables *tables, const IrInstr *phi)
         plan_is_vector(tables->plan, phi))
         return NULL;
     const IrInstr *first = phi->owner->operands[phi->position];
-    IrTravel travel = ir_travel(phi, phi->owner);
     IrRange range = ir_range_of(phi);
-    bool is_counted = first->op == IR_const && travel.step != NULL && travel.step->op == IR_const && travel.factor == 1;
-    int64_t step = is_counted ? (int32_t)travel.step->bits : 0;
-    if (step <= 0 || (int32_t)first->bits < 0 || range.umin != first->bits || range.umax > INT32_MAX ||
+    int64_t step = ir_step_of_all_turns(phi);
+    if (step == 0 || first->op != IR_const || (int32_t)first->bits < 0 || range.umin != first->bits || range.umax > INT32_MAX ||
         (range.umax - range.umin) / (uint64_t)step >= MOST_ROWS)
         return NULL;
     PlanThreadTable *rows = ARENA_NEW(tables->arena, PlanThreadTable);
