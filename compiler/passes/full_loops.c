@@ -23,6 +23,8 @@
  * Needs: uniformity, behind full_waves. Breaks: facts; uniformity must run again. */
 #include "full_loops.h"
 
+#include "passes/interchange.h"
+
 enum {
     MOST_SIZE = 320,  /* instructions of the loop without the other sides */
     MOST_ADDED = 512, /* of a kernel */
@@ -90,10 +92,12 @@ static bool only_leaves(const IrRegion *region, const IrInstr *loop)
     return region->first->op == IR_break && region->first->target == loop;
 }
 
-/* `if (i + k >= n) break;`: no lane leaves there in any turn, if the first and the last one say so. */
+/* `if (i + k >= n) break;`: no lane leaves there in any turn, if the first and the last one say so. The loop's own test says
+ * which one is the last. */
 static bool is_seldom_left(const IrInstr *instr, const IrInstr *loop)
 {
-    if (instr->op != IR_if || instr->operands[0]->level <= LEVEL_WAVE || instr->result_count > 0)
+    if (instr->op != IR_if || instr->operands[0]->level <= LEVEL_WAVE || instr->result_count > 0 ||
+        instr == interchange_head_test(loop))
         return false;
     const IrInstr *stays = instr->regions[only_leaves(instr->regions[0], loop)]->first;
     bool leaves = only_leaves(instr->regions[0], loop) || only_leaves(instr->regions[1], loop);
