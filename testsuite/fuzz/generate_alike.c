@@ -53,8 +53,8 @@ static void draw_loads(Generator *generator)
     leave_unless(generator, &loop, combined(generator, IR_ult, turn, turns), sum);
     IrInstr *start = combined(generator, IR_imul, turn, apart);
     sum = sum_of_loads(generator, bound, sum, combined(generator, IR_iadd, place, start));
-    IrInstr *nexts[] = {with_number(generator, IR_iadd, turn, 1), sum};
-    close_loop(generator, &loop, nexts, COUNT_OF(nexts));
+    IrInstr *nexts[3] = {with_number(generator, IR_iadd, turn, 1), sum};
+    close_loop(generator, &loop, nexts, go_on_elsewhere(generator, &loop, nexts, 2, LEVEL_VARYING));
     keep(generator, loop.loop->results[0], LEVEL_VARYING);
 }
 

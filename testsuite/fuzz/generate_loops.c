@@ -41,6 +41,32 @@ void close_branch(Generator *generator, const Saved *saved)
     leave_region(generator, saved);
 }
 
+int go_on_elsewhere(Generator *generator, const OpenLoop *loop, IrInstr **nexts, int count, IrLevel most)
+{
+    enum { ONE_OF = 3, MOST = 64 };
+    static const int MOVES[] = {0, 1, 2, 7, -1, -2, -9, -40}; /* from the next turn's counter */
+    uint32_t kept = generator->state, salt = 0x51ed270b;
+    bool does = (kept ^ salt) / 7 % ONE_OF == 0 && count < MOST;
+    generator->state ^= salt;
+    if (does) {
+        IrLevel level;
+        IrInstr *turn = ir_add_parameter(generator->kernel, loop->loop, ir_scalar(IR_I32), generator->zero),
+                *others[MOST + 1] = {with_number(generator, IR_iadd, nexts[0], MOVES[draw(generator, COUNT_OF(MOVES))])};
+        for (int i = 1; i < count; i++)
+            others[i] = draw(generator, 4) ? nexts[i] : loop->loop->parameters[i];
+        others[count] = nexts[count] = with_number(generator, IR_iadd, turn, 1);
+        IrInstr *asked = with_number(generator, draw(generator, 2) ? IR_ieq : IR_ult, turn, draw(generator, 6));
+        if (draw(generator, 2))
+            asked = combined(generator, IR_iand, asked, draw_value_below(generator, IR_I1, most, &level));
+        IrInstr *branch = ir_if(&generator->builder, asked);
+        IrBuilder inside = ir_builder_at_end(generator->kernel, branch->regions[0]);
+        ir_jump(&inside, IR_continue, loop->loop, others, count + 1);
+        ir_close_region(generator->kernel, branch->regions[1]);
+    }
+    generator->state = kept;
+    return does ? count + 1 : count;
+}
+
 void update_apart(Generator *generator, uint32_t salt, void (*update)(Generator *))
 {
     uint32_t kept = generator->state;
@@ -453,8 +479,8 @@ void draw_walk(Generator *generator, int depth)
     for (int i = 0; i < words; i++)
         sum = merged(generator, sum,
                      load_element(generator, bound, with_number(generator, IR_iadd, at, i * distance)));
-    IrInstr *nexts[] = {with_number(generator, IR_iadd, at, 1), sum};
-    close_loop(generator, &loop, nexts, COUNT_OF(nexts));
+    IrInstr *nexts[3] = {with_number(generator, IR_iadd, at, 1), sum};
+    close_loop(generator, &loop, nexts, go_on_elsewhere(generator, &loop, nexts, 2, LEVEL_VARYING));
     keep(generator, loop.loop->results[0], LEVEL_VARYING);
 }
 
@@ -531,8 +557,8 @@ void draw_own_walk(Generator *generator, int depth)
                     own->row->scalar == sum->type.scalar
                         ? sum
                         : draw_value(generator, own->row->scalar, &level));
-    IrInstr *nexts[] = {with_number(generator, IR_iadd, k, goes_back ? -1 : 1), sum};
-    close_loop(generator, &loop, nexts, COUNT_OF(nexts));
+    IrInstr *nexts[3] = {with_number(generator, IR_iadd, k, goes_back ? -1 : 1), sum};
+    close_loop(generator, &loop, nexts, stores ? 2 : go_on_elsewhere(generator, &loop, nexts, 2, LEVEL_VARYING));
     keep(generator, loop.loop->results[0], LEVEL_VARYING);
 }
 
@@ -548,7 +574,7 @@ void draw_products(Generator *generator, int depth)
     right = right->row->scalar == left->row->scalar ? right : left;
     int count = 1 + draw(generator, MOST);
     IrInstr *turns = draw_turns(generator);
-    IrInstr *firsts[MOST + 1] = {generator->zero}, *nexts[MOST + 1];
+    IrInstr *firsts[MOST + 1] = {generator->zero}, *nexts[MOST + 2];
     for (int i = 1; i <= count; i++)
         firsts[i] = draw_value(generator, left->row->scalar, &level);
     IrInstr *row = combined(generator, IR_imul, generator->place[1], draw_pitch(generator)), *down = draw_pitch(generator);
@@ -563,7 +589,7 @@ void draw_products(Generator *generator, int depth)
         nexts[1 + i] = merged(generator, sums[i], merged(generator, of_column, of_row));
     }
     nexts[0] = with_number(generator, IR_iadd, k, 1);
-    close_loop(generator, &loop, nexts, count + 1);
+    close_loop(generator, &loop, nexts, go_on_elsewhere(generator, &loop, nexts, count + 1, LEVEL_VARYING));
     keep(generator, loop.loop->results[0], LEVEL_VARYING);
 }
 
@@ -595,7 +621,7 @@ void draw_many_sums(Generator *generator, int depth)
         return;
     close_phases(generator);
     build_barrier(generator);
-    IrInstr *firsts[MOST_SUMS + 1] = {generator->zero}, *nexts[MOST_SUMS + 1];
+    IrInstr *firsts[MOST_SUMS + 1] = {generator->zero}, *nexts[MOST_SUMS + 2];
     for (int i = 1; i <= count; i++)
         firsts[i] = draw_value(generator, variable->type.scalar, &level);
     IrInstr *turns = with_number(generator, IR_iand,
@@ -611,7 +637,7 @@ void draw_many_sums(Generator *generator, int depth)
     add_words(generator, variable, combined(generator, IR_iadd, lane, row), words, sums, &nexts[1],
               count);
     nexts[0] = with_number(generator, IR_iadd, turn, 1);
-    close_loop(generator, &loop, nexts, count + 1);
+    close_loop(generator, &loop, nexts, go_on_elsewhere(generator, &loop, nexts, count + 1, LEVEL_GROUP));
     keep(generator, loop.loop->results[0], LEVEL_VARYING);
     draw_barrier(generator);
 }

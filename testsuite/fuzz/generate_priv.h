@@ -200,6 +200,10 @@ OpenLoop open_loop(Generator *generator, IrInstr *const *firsts, int count);
 /* if condition { yield } else { break value }; the value, or NULL, is the loop's result. */
 void leave_unless(Generator *generator, const OpenLoop *loop, IrInstr *condition, IrInstr *value);
 void close_loop(Generator *generator, const OpenLoop *loop, IrInstr *const *nexts, int count);
+/* Perhaps, where `nexts` has room for one more: some turns end here by another `continue`, with another counter, which is the
+ * loop's first parameter, and some sums as they were. What that hangs on is no more than `most`. How many nexts there are then;
+ * drawn apart from all else. */
+int go_on_elsewhere(Generator *generator, const OpenLoop *loop, IrInstr **nexts, int count, IrLevel most);
 /* if condition {; what is built next stands inside. */
 Saved open_branch(Generator *generator, IrInstr *condition);
 void close_branch(Generator *generator, const Saved *saved);
