@@ -96,6 +96,7 @@ help:
 	@echo 'make fuzz-rows      random kernels that take a thread'"'"'s number apart by quotients, against a model; SEEDS="FROM TO"'
 	@echo 'make fuzz-edges     random kernels that keep to the edges of a grid, against a model; SEEDS="FROM TO"'
 	@echo 'make fuzz-threads   random kernels whose text is C++ as well, against what clang makes of that; SEEDS="FROM TO"'
+	@echo 'make fuzz-turns     such whose statements are loops of all kinds; SEEDS="FROM TO"'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
 	@echo 'make sorting  CHECKOUT=... sorts and scans 2^20 keys with public shaders, at every wave size'
 	@echo 'make lint     gcc -fanalyzer, clang-tidy and cppcheck: what they find is mended or waived with a reason'
@@ -403,7 +404,7 @@ fuzz-programs: all
 	@+$(SUBMAKE) $(BUILD)/fuzz-programs
 	$(BUILD)/fuzz-programs $(SEEDS)
 
-MODELS := layouts shared names macros resources members samples rows edges threads
+MODELS := layouts shared names macros resources members samples rows edges threads turns
 .PHONY: $(MODELS:%=fuzz-%)
 $(MODELS:%=fuzz-%): fuzz-%: all
 	/usr/bin/python3 testsuite/fuzz/$*.py $(BUILD)/wavecc $(SEEDS)

@@ -3,10 +3,16 @@ import subprocess
 import sys
 import tempfile
 
+SECONDS = 240  # on a machine that others use, too
+
 
 def output_of(words, folder=None):
-    """What the program, run in the folder, prints; None where it fails, which is told."""
-    ran = subprocess.run(words, capture_output=True, text=True, cwd=folder)
+    """What the program, run in the folder, prints; None where it fails, or does not end, which is told."""
+    try:
+        ran = subprocess.run(words, capture_output=True, text=True, cwd=folder, timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        print("%s\nruns for more than %d seconds" % (" ".join(words), SECONDS))
+        return None
     if ran.returncode != 0:
         print("%s\n%s" % (" ".join(words), ran.stderr))
         return None

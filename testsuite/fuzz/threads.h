@@ -6,6 +6,7 @@
 
 typedef uint32_t uint;
 #define OUT(T) T &
+#define ROLLED
 
 struct uint2 { uint x, y; uint2() : x(0), y(0) {} uint2(uint x, uint y) : x(x), y(y) {} };
 struct int2 { int x, y; int2(int x, int y) : x(x), y(y) {} };

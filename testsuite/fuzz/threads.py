@@ -409,7 +409,7 @@ class Kernel:
 
     def hlsl(self, functions, main):
         loads, stores = self.resources()
-        text = ["#define OUT(T) out T\nuint to_uint(float x) { return (uint)x; }\nint to_int(float x) { return (int)x; }", "cbuffer Sizes { uint W, H, T, N, K, D; };", self.struct(), "static const uint Small[8] = {%s};" % ", ".join(map(str, self.small))]
+        text = ["#define OUT(T) out T\n#define ROLLED [loop]\nuint to_uint(float x) { return (uint)x; }\nint to_int(float x) { return (int)x; }", "cbuffer Sizes { uint W, H, T, N, K, D; };", self.struct(), "static const uint Small[8] = {%s};" % ", ".join(map(str, self.small))]
         text += ["%s%s %s;" % (kind, "<%s>" % of if of else "", name) for kind, of, name in loads + stores]
         text += ["groupshared uint p[%d], q[%d], h[16];" % (self.threads + 1, self.threads + 1)] if self.is_shared else []
         text += ["static uint3 id, l, g;", "static uint t, i, a, b, c, d, e, local[4];", "static int s, r;", "static float f;", HELPERS] + functions
@@ -487,7 +487,10 @@ def write(path, text):
 
 
 def check(wavecc, folder, seed):
-    kernel = Kernel(seed)
+    return check_kernel(wavecc, folder, seed, Kernel(seed))
+
+
+def check_kernel(wavecc, folder, seed, kernel):
     data = kernel.data()
     functions, main, steps = kernel.texts()
     functions = kernel.begin() + functions

@@ -7,7 +7,7 @@
 
 #include "files.h"
 #include "front.h"
-#include "passes/passes_priv.h"
+#include "passes/passes.h"
 #include "test.h"
 
 enum { LEAST_KERNELS = 1500 };
@@ -27,11 +27,13 @@ typedef struct Watch {
     const char *wrong; /* NULL: nothing */
 } Watch;
 
+static bool is_kept(const IrInstr *instr) { return instr->variable != NULL && instr->variable->kind == IR_WAVE_VALUE; }
+
 /* Of memory that other threads, or the program, see; 0: none. What is kept over a barrier may become a load of groupshared
  * memory. */
 static unsigned kind_of(const IrInstr *instr)
 {
-    bool is_shared = instr->variable != NULL && (instr->variable->kind == IR_GROUPSHARED || is_kept_access(instr)),
+    bool is_shared = instr->variable != NULL && (instr->variable->kind == IR_GROUPSHARED || is_kept(instr)),
          is_uav = instr->resource != NULL && instr->resource->class == IR_UAV;
     unsigned flags = op_info(instr->op)->flags & (OP_READS | OP_WRITES | OP_SYNC);
     return (is_shared || is_uav || (flags & OP_SYNC)) && flags != 0 ? flags | (is_shared ? 1u << 16 : 0) : 0;
@@ -60,7 +62,7 @@ static bool keeps_line(const Watch *watch, const IrInstr *instr, const char *lab
 {
     bool is_check = strcmp(label, "instrument") == 0,
          is_made = is_check || (instr->variable != NULL && instr->variable->index >= watch->variables);
-    return kind_of(instr) == 0 || is_kept_access(instr) || is_among(&watch->before, kind_of(instr), instr->pos) ||
+    return kind_of(instr) == 0 || is_kept(instr) || is_among(&watch->before, kind_of(instr), instr->pos) ||
            (is_made && instr->pos != SOURCE_NOWHERE && is_among(&watch->all, 0, instr->pos));
 }
 
