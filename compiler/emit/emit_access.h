@@ -127,6 +127,8 @@ int emit_index_step(const PlanAccess *planned);
 void emit_run_of_steps(Emitter *emitter, const Access *access);
 /* One address for the lanes of each piece, or of each half of one. */
 void emit_same_in_pieces(Emitter *emitter, const Access *access);
+/* Likewise, a store: what the last of these lanes that are on has stays. */
+void emit_last_of_pieces(Emitter *emitter, const Access *access);
 /* Component `c` of the element at C scalars, in the memory's type as the load has it; outside 0. Row and slice are
  * read where lanes have them. */
 const char *emit_element(Emitter *emitter, const Access *access, const char *index, const char *row,

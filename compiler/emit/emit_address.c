@@ -121,7 +121,7 @@ const char *emit_aligned(Emitter *emitter, const Access *access, const char *ind
 
 const char *emit_near(Emitter *emitter, const Access *access, const char *index, int lanes)
 {
-    return access->planned->is_near
+    return access->planned->is_near && !access->planned->has_lane
                ? emit_format(emitter, "wcc_near(%s, %d, %s)", index, lanes - 1, access->count)
                : index;
 }

@@ -683,6 +683,48 @@ void emit_same_in_pieces(Emitter *emitter, const Access *access)
     emit_close_pieces(emitter);
 }
 
+/* What the last lane on has; where all lanes of the run have the same, the first one's. */
+static const char *last_of_run(Emitter *emitter, const Access *access, Run run, const char *on, int c)
+{
+    const char *piece = emit_piece_to_memory(emitter, access, c);
+    if (plan_is_same_along(emitter->plan, access->values[c], run.lanes))
+        return emit_format(emitter, "((i32x%l)%s)[%d]", piece, run.lane);
+    return emit_format(emitter, "((i32x%l)%s)[31 - __builtin_clz(%s)]", piece, on);
+}
+
+/* Lanes `on` of the piece at hand, some of which may be in the run. */
+static void store_last_of_run(Emitter *emitter, const Access *access, Run run, const char *on)
+{
+    const PlanAccess *planned = access->planned;
+    bool is_proved = planned->is_inside || planned->is_active_inside;
+    const char *inside = is_proved ? NULL : emit_format(emitter, "(uint32_t)%s < %s", run.first, access->count);
+    Access row = emit_shift_by_row(emitter, access, run.row, run.slice, &inside);
+    const char *test = emit_and(emitter, emit_format(emitter, "%s != 0", on), emit_and(emitter, inside, access->guard));
+    declare_run(emitter, access, run);
+    emit_open(emitter, "if (%s) {", test);
+    for (int c = 0; c < planned->components; c++)
+        emit_line(emitter, "WCC_AT(int32_t, %s) = %s;", emit_address(emitter, &row, c, run.first),
+                  last_of_run(emitter, access, run, on, c));
+    emit_close(emitter);
+}
+
+void emit_last_of_pieces(Emitter *emitter, const Access *access)
+{
+    int lanes = emitter->plan->lanes, mask = access->planned->mask;
+    const char *all = emit_format(emitter, "%uu", (1u << lanes) - 1),
+               *on = mask == 0 ? all : emit_format(emitter, "bitsx%l(%k)", mask);
+    emit_open_pieces(emitter);
+    emit_line(emitter, "const uint32_t on = %s;", on);
+    if (access->planned->way == WAY_piece_words) {
+        store_last_of_run(emitter, access, low_run(lanes), "on");
+    } else {
+        emit_line(emitter, "const uint32_t low = on & %uu, high = on - low;", (1u << lanes / 2) - 1);
+        store_last_of_run(emitter, access, low_run(lanes / 2), "low");
+        store_last_of_run(emitter, access, high_run(lanes / 2), "high");
+    }
+    emit_close_pieces(emitter);
+}
+
 /* ---- attempts ---- */
 
 /* Its attempt looks at all lanes by itself, not at the first ones of runs. */

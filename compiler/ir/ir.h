@@ -92,7 +92,7 @@ typedef struct IrVariable {
     int index;      /* in the kernel's list; kept dense by ir_renumber */
     IrLevel level;  /* uniformity of its content; found by the uniformity pass */
     SourcePos pos;
-    bool starts_at_zero; /* by the language; not in the text form */
+    bool starts_at_zero; /* by the language, or as a flag of waves; not in the text form */
     int shown;           /* names of IrKernel.shown stand for it under that number; 0: none does.
                             Not in the text form */
 } IrVariable;

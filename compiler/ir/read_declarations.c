@@ -79,6 +79,7 @@ static void read_variable(Reader *reader, IrVariableKind kind)
         read_expect(reader, "]");
     }
     IrVariable *variable = ir_variable_new(reader->kernel, name, kind, type, count, pos);
+    variable->starts_at_zero = kind == IR_WAVE_VALUE && type.scalar == IR_I1; /* it may be a flag */
     read_skip_blanks(reader);
     if (read_is_word_byte(*reader->at))
         variable->level = (IrLevel)read_choice(reader, LEVEL_WORDS, "level");

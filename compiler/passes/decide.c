@@ -7,6 +7,10 @@
  *     if %5 { yield } else { break ^4 }           if %5 { yield } else { break ^4 }
  *     %7 i32 = select %5, %6, %8                  %7 i32 = select true, %6, %8
  *
+ *     %3 i1 = ult %2, 24         ; %1 - 1
+ *     if %5 {                    ; 1 <= %1, %1 < 24        if %5 {
+ *       %4 i32 = select %3, %9, %10                          %4 i32 = select true, %9, %10
+ *
  *     %6  i32 = sdiv %2, 16       ; group_index        %6  i32 = udiv %2, 16
  *
  * So the bounds of `tile[id.y][k]` are not tested where the group's size and the loop keep them,
@@ -14,8 +18,7 @@
  * the others it may become something else, which nobody sees.
  *
  * Needs: nothing. Keeps: facts. Leaves: values that nothing uses, choices between constants. */
-#include "ir/range.h"
-#include "passes/passes_priv.h"
+#include "passes/ranges.h"
 
 typedef struct Decisions {
     IrKernel *kernel;
@@ -57,8 +60,25 @@ static void decide_sign(Decisions *decisions, IrInstr *value)
     decisions->changed = true;
 }
 
+static IrInstr *truth(Decisions *decisions, bool holds)
+{
+    if (!decisions->truth[holds])
+        decisions->truth[holds] = const_at_start(decisions->kernel, IR_I1, holds);
+    return decisions->truth[holds];
+}
+
+/* The condition may have been computed where less was known. */
+static void decide_choice(Decisions *decisions, IrInstr *select)
+{
+    if (select->op != IR_select || select->operand_ranges == NULL || select->operands[0]->op == IR_const)
+        return;
+    select->operands[0] = truth(decisions, select->operand_ranges[0].umin != 0);
+    decisions->changed = true;
+}
+
 static void decide_value(Decisions *decisions, IrInstr *value)
 {
+    decide_choice(decisions, value);
     if (!is_candidate(value))
         return;
     decide_sign(decisions, value);
@@ -76,9 +96,7 @@ static void assume(Decisions *decisions, IrInstr *condition, bool holds)
     bool joins = condition->op == (holds ? IR_iand : IR_ior);
     if (condition->op == IR_const || condition->note)
         return;
-    if (!decisions->truth[holds])
-        decisions->truth[holds] = const_at_start(decisions->kernel, IR_I1, holds);
-    condition->note = decisions->truth[holds];
+    condition->note = truth(decisions, holds);
     vec_push(decisions->scratch, &decisions->assumed, condition);
     for (int i = 0; i < 2 && joins; i++)
         assume(decisions, current_value(condition->operands[i]), holds);
@@ -141,7 +159,7 @@ static void decide_region(Decisions *decisions, const IrRegion *region)
 bool pass_decide(PassContext *context)
 {
     Decisions decisions = {.kernel = context->kernel, .scratch = context->scratch};
-    pass_ranges(context);
+    ranges_with_choices(context);
     clear_notes(context->kernel);
     decide_region(&decisions, context->kernel->body);
     ir_forget_ranges(context->kernel);

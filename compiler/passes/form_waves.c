@@ -274,6 +274,7 @@ static void gather_guards(Former *former, IrInstr *before)
     guard.wanted = true;
     guard.gathered = ir_variable_new(kernel, name, IR_WAVE_VALUE, ir_scalar(IR_I1), 1, before->pos);
     guard.gathered->level = LEVEL_VARYING;
+    guard.gathered->starts_at_zero = true;
     form_waves_store_flag(ir_builder_before(kernel, former->stretch->regions[0]->first),
                           guard.gathered, false);
     form_waves_store_flag(ir_builder_at_end(kernel, former->stretch_body), guard.gathered, true);
@@ -537,6 +538,7 @@ static void record_returns(Former *former)
         if (former->returned == NULL)
             former->returned = ir_variable_new(former->kernel, "returned", IR_WAVE_VALUE,
                                                ir_scalar(IR_I1), 1, instr->pos);
+        former->returned->starts_at_zero = true;
         form_waves_store_flag(ir_builder_before(former->kernel, instr), former->returned, true);
     }
 }

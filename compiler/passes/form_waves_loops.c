@@ -248,6 +248,7 @@ static Flagger start_flag(PassContext *context, IrInstr *loop)
     flagger.stay = ir_variable_new(kernel, arena_printf(kernel->arena, "stay%u", loop->id),
                                    IR_WAVE_VALUE, ir_scalar(IR_I1), 1, loop->pos);
     flagger.stay->level = LEVEL_VARYING;
+    flagger.stay->starts_at_zero = true;
     store_flag(&flagger, loop, true);
     return flagger;
 }

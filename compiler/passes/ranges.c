@@ -71,6 +71,7 @@ typedef struct Ranges {
     VEC(const IrInstr *) landmarks; /* that counters of loops are compared with for equality */
     bool is_last;                   /* the walk that leaves its facts in the instructions */
     bool is_narrowing;
+    bool keeps_choices;             /* and what choices' conditions are known to be there */
 } Ranges;
 
 /* ---- what is known here ---- */
@@ -271,6 +272,15 @@ static void find_sides(Ranges *ranges, const IrInstr *select, IrRange operands[3
     }
 }
 
+/* A condition that stands before a branch, or a loop, may be known in it. */
+static void keep_choice(const Ranges *ranges, IrInstr *select, IrRange condition)
+{
+    if (!ir_range_is_one(&condition) || select->operands[0]->op == IR_const)
+        return;
+    select->operand_ranges = ARENA_ARRAY(ranges->kernel->arena, IrRange, select->operand_count);
+    select->operand_ranges[0] = condition;
+}
+
 static void apply_rule(Ranges *ranges, IrInstr *instr)
 {
     IrRange operands[MOST_OPERANDS];
@@ -282,6 +292,8 @@ static void apply_rule(Ranges *ranges, IrInstr *instr)
         operands[i] = find_here(ranges, instr->operands[i]);
     if (instr->op == IR_select && !ir_range_is_one(&operands[0]))
         find_sides(ranges, instr, operands);
+    if (ranges->is_last && ranges->keeps_choices && instr->op == IR_select)
+        keep_choice(ranges, instr, operands[0]);
     set_here(ranges, instr, computed_here(ranges, instr, operands));
 }
 
@@ -570,9 +582,8 @@ static void believe_stores(Ranges *ranges)
     }
 }
 
-bool pass_ranges(PassContext *context)
+static void find_ranges(PassContext *context, Ranges ranges)
 {
-    Ranges ranges = {.kernel = context->kernel, .scratch = context->scratch};
     bool walks_twice = false;
     EACH_INSTR (context->kernel->body, instr) {
         find_landmark(&ranges, instr);
@@ -587,5 +598,15 @@ bool pass_ranges(PassContext *context)
     ranges.is_last = true;
     apply_to_region(&ranges, context->kernel->body);
     context->kernel->has_ranges = true;
+}
+
+bool pass_ranges(PassContext *context)
+{
+    find_ranges(context, (Ranges){.kernel = context->kernel, .scratch = context->scratch});
     return true;
+}
+
+void ranges_with_choices(PassContext *context)
+{
+    find_ranges(context, (Ranges){.kernel = context->kernel, .scratch = context->scratch, .keeps_choices = true});
 }

@@ -21,6 +21,9 @@ typedef IrRange RangeRule(const RangeInput *input);
 IrRange ranges_apply_rule(const RangeInput *input);
 static inline IrScalar range_type(const RangeInput *input) { return input->instr->type.scalar; }
 
+/* As the pass, and of selects what is known of their condition there, as of an access's index. */
+void ranges_with_choices(PassContext *context);
+
 /* ranges_float.c */
 RangeRule range_fadd, range_fsub, range_fmul, range_ffma, range_fneg, range_fabs, range_fmin,
     range_fmax, range_saturate, range_round, range_fraction, range_fconvert, range_ftos, range_ftou,

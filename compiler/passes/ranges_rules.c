@@ -309,6 +309,8 @@ static IrRange range_and(const RangeInput *input)
     IrRange range = ir_range_full(range_type(input));
     range.umax = a->umax < b->umax ? a->umax : b->umax;
     range.zeros = a->zeros | b->zeros;
+    if (ir_range_is_one(a) && ir_range_is_one(b))
+        range.umin = a->umin & b->umin;
     return of_bounds(range_type(input), range);
 }
 

@@ -321,6 +321,7 @@ typedef struct PlanAccess {
     bool adds_up;    /* likewise: the index is what its addends, scalars, are together in 64 bits */
     bool is_near; /* the active lanes' part of it is inside scratch memory, and it may touch what
                      lies up to a wave before and behind, so nothing is tested */
+    bool has_lane; /* of the wave, known to be on (plan_near.c) */
     PlanMasking masking; /* of a store under a mask */
 
     /* How. */
@@ -664,6 +665,9 @@ static inline bool plan_is_uniform(const Plan *plan, const IrInstr *value)
 {
     return plan_form(plan, value) <= FORM_SCALAR;
 }
+
+/* Or in each row of so many lanes, which a vector or half of one lies within. */
+bool plan_is_same_along(const Plan *plan, const IrInstr *value, int length);
 static inline bool plan_is_vector(const Plan *plan, const IrInstr *value)
 {
     return plan_form(plan, value) == FORM_VECTOR;

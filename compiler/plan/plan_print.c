@@ -280,7 +280,7 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
     if (access->is_inside || access->is_outside)
         text_printf(out, "; %s%s", access->is_inside ? "inside" : "outside", access->adds_up ? ", adds up" : "");
     if (access->is_near)
-        text_printf(out, "; inside or near");
+        text_printf(out, "; inside or near%s", access->has_lane ? ", as a lane is on" : "");
     bool is_over = access->is_store && access->masking == MASKING_OVER;
     if (access->mask != 0)
         text_printf(out, "; in m%d%s", access->mask, is_over ? ", over what was there" : "");
@@ -584,7 +584,7 @@ static void print_variables(Text *out, const Plan *plan)
 {
     for (int i = 0; i < plan->kernel->variables.count; i++) {
         const IrVariable *variable = plan->kernel->variables.items[i];
-        bool starts_as_zero = variable->kind == IR_GROUPSHARED && plan->variables[i].is_cleared;
+        bool starts_as_zero = variable->kind != IR_LOCAL && plan->variables[i].is_cleared;
         text_printf(out, "  $%s  %lld x %d %s  home %s%s%s%s\n", variable->name,
                     (long long)variable->count, variable->type.components,
                     op_scalar_name(variable->type.scalar), HOME_WORDS[plan->variables[i].home],

@@ -109,6 +109,8 @@ void plan_stretches(Arena *arena, Arena *scratch, Plan *plan);
 void plan_rare_ways(Arena *arena, Plan *plan);
 /* Needs all steps: which loads of one place find it without a branch. */
 void plan_one_place(Plan *plan);
+/* Which accesses that may go beside their array have a lane that does not. */
+void plan_near(Arena *scratch, Plan *plan);
 /* Which kernels' calls go through the rows of their groups. */
 void plan_rows(Arena *arena, Arena *scratch, Plan *plan);
 /* Atomics of a lane. Needs all steps. */

@@ -90,14 +90,14 @@ static PlanHome home_of(const IrKernel *kernel, const PlanFacts *facts, const Ir
     return in_one_stretch && !is_off_stack ? HOME_WAVE_LOCAL : HOME_WAVE_KEPT;
 }
 
-/* Groupshared memory and private arrays start as zero, and so do kept flags: they are read of
- * threads too that never set them. Other kept values are stored before they are loaded, and so is
+/* Groupshared memory and private arrays start as zero, and so do flags of waves: they are read of
+ * threads too that never set them. Kept values are stored before they are loaded, and so is
  * groupshared memory whose zeros nobody sees. */
 static bool is_cleared(const IrVariable *variable, const bool *zeros_are_seen)
 {
     if (variable->kind == IR_GROUPSHARED)
         return zeros_are_seen[variable->index];
-    return variable->kind != IR_WAVE_VALUE || variable->type.scalar == IR_I1;
+    return variable->kind != IR_WAVE_VALUE || variable->starts_at_zero;
 }
 
 void plan_homes(Arena *arena, Diagnostics *diagnostics, Plan *plan, const PlanFacts *facts)

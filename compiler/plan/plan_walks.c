@@ -159,7 +159,7 @@ static bool has_known_lanes(const PlanAccess *access)
         [WAY_halves] = true,         [WAY_reversed] = true,    [WAY_strided] = true,
         [WAY_strided_halves] = true, [WAY_stepped] = true,     [WAY_stepped_halves] = true,
         [WAY_stepped_by] = true,     [WAY_straight] = true,    [WAY_stepped_elements] = true,
-        [WAY_picked] = true};
+        [WAY_picked] = true,         [WAY_piece_words] = true, [WAY_half_words] = true};
     bool is_strided = access->way == WAY_strided || access->way == WAY_strided_halves;
     return ARE_KNOWN[access->way] && (!is_strided || access->component_bytes > 2);
 }

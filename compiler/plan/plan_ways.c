@@ -164,11 +164,15 @@ static bool need_ONE_ROW(Question *question)
            need_ONE_OFFSET(question);
 }
 
+bool plan_is_same_along(const Plan *plan, const IrInstr *value, int length)
+{
+    return plan_is_uniform(plan, value) || (value->shape.stride == 0 && value->shape.length >= length);
+}
+
 /* As what a row of threads shares is in a vector of it. */
 static bool is_same_in_vector(const Plan *plan, const IrInstr *value)
 {
-    return value == NULL || plan_is_uniform(plan, value) ||
-           (value->shape.stride == 0 && value->shape.length >= plan->lanes);
+    return value == NULL || plan_is_same_along(plan, value, plan->lanes);
 }
 
 static bool need_ROW_IN_VECTOR(Question *question)
@@ -778,8 +782,9 @@ static bool is_in_scratch(const Plan *plan, const PlanAccess *access)
  * take ten times as long for a masked store as for a load, a choice and a store (docs/plan.md). */
 static PlanMasking masking_of(const Plan *plan, const PlanAccess *access)
 {
+    bool is_word = access->way == WAY_piece_words || access->way == WAY_half_words;
     bool is_over = is_in_scratch(plan, access) && plan->lanes < 16 && plan_is_planes(access) &&
-                   access->component_bytes <= 4;
+                   access->component_bytes <= 4 && !is_word;
     return is_over ? MASKING_OVER
                    : access->instr->resource != NULL ? MASKING_SKIPPED : MASKING_MACHINE;
 }
