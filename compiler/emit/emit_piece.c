@@ -207,12 +207,50 @@ static void store_masked_component(Emitter *emitter, const Places *places, int c
               emit_piece_to_memory(emitter, places->access, c));
 }
 
+/* Lanes of the piece at hand that are on, by powers of two. */
+static void store_end(Emitter *emitter, const Places *places, int c, const PlanEnd *end)
+{
+    const char *at = emit_places(emitter, places, c),
+               *piece = emit_format(emitter, "(i32x%l)%s", emit_piece_to_memory(emitter, places->access, c));
+    for (int words, from = end->first, left = end->count; left > 0; from += words, left -= words) {
+        const char *lanes = "";
+        for (words = 1; 2 * words <= left;)
+            words *= 2;
+        for (int i = 0; i < words; i++)
+            lanes = emit_format(emitter, "%s, %d", lanes, from + i);
+        if (words == 1)
+            emit_line(emitter, "WCC_AT(int32_t, %s + %d) = (%s)[%d];", at, 4 * from, piece, from);
+        else
+            emit_line(emitter, "wcc_store_words_%d(%s + %d, __builtin_shufflevector(%s, %s%s));", words, at, 4 * from, piece,
+                      piece, lanes);
+    }
+}
+
+/* By which lanes are known to be on. */
+static void store_known_component(Emitter *emitter, const Places *places, int c)
+{
+    const PlanAccess *planned = places->access->planned;
+    emit_open(emitter, "if (%uu >> p & 1) {", planned->whole_pieces);
+    emit_line(emitter, "store_%v(%s, %s);", emit_memory_type(places->access), emit_places(emitter, places, c),
+              emit_piece_to_memory(emitter, places->access, c));
+    for (int i = 0; i < planned->end_count; i++) {
+        emit_close_with(emitter, emit_format(emitter, "} else if (p == %d) {", planned->ends[i].piece));
+        emitter->indent++;
+        store_end(emitter, places, c, &planned->ends[i]);
+    }
+    emit_else(emitter);
+    store_masked_component(emitter, places, c, true);
+    emit_close(emitter);
+}
+
 /* `inside` is declared. */
 static void access_masked_planes(Emitter *emitter, const Places *places, bool is_whole)
 {
     const PlanAccess *planned = places->access->planned;
     for (int c = 0; c < planned->components; c++)
-        if (planned->is_store)
+        if (planned->is_store && is_whole && (planned->whole_pieces != 0 || planned->end_count > 0))
+            store_known_component(emitter, places, c);
+        else if (planned->is_store)
             store_masked_component(emitter, places, c, is_whole);
         else
             load_masked_component(emitter, places, c);

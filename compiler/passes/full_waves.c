@@ -95,11 +95,20 @@ bool full_waves_is_of_steps(const IrKernel *kernel, const IrInstr *condition)
            (right->level <= LEVEL_WAVE || steps_over_wave(kernel, right));
 }
 
+/* Of rows as wide as waves, which threads that are not there fill up. */
+static bool is_lane(const IrKernel *kernel, const IrInstr *value)
+{
+    bool is_column = value->op == IR_group_thread_id && value->immediate == AXIS_X &&
+                     kernel->threads[0] == (uint32_t)kernel->wave_size && kernel->order.kind == IR_ORDER_LINEAR;
+    return value->op == IR_lane_index || is_column;
+}
+
 /* Of `lane_index < 18`, where there are more lanes, that is known to fail. */
 static bool fails_in_some_lane(const IrKernel *kernel, const IrInstr *condition)
 {
-    if (!is_order(condition->op) || condition->operands[0]->op != IR_lane_index ||
-        condition->operands[1]->op != IR_const)
+    if (condition->op == IR_iand)
+        return fails_in_some_lane(kernel, condition->operands[0]) || fails_in_some_lane(kernel, condition->operands[1]);
+    if (!is_order(condition->op) || !is_lane(kernel, condition->operands[0]) || condition->operands[1]->op != IR_const)
         return false;
     bool may_be_equal = condition->op == IR_ule || condition->op == IR_sle;
     return op_sign_extend(IR_I32, condition->operands[1]->bits) + may_be_equal <

@@ -227,11 +227,25 @@ static void assume_both(Ranges *ranges, const IrInstr *condition, bool holds)
         assume(ranges, condition->operands[i], holds);
 }
 
-/* True in all lanes that are here, or in none. */
-static void assume_of_all(Ranges *ranges, const IrInstr *vote, bool holds)
+/* True in some lane: what all lanes have alike is within what any of them compares it with. */
+static void assume_of_some(Ranges *ranges, const IrInstr *comparison)
+{
+    if (op_info(comparison->op)->result != 'B' || comparison->operand_count != 2)
+        return;
+    const IrInstr *left = comparison->operands[0], *right = comparison->operands[1];
+    IrRange left_range = find_here(ranges, left), right_range = find_here(ranges, right);
+    ranges_assume_comparison(comparison->op, true, left->type.scalar, &left_range, &right_range);
+    if (left->level > LEVEL_CONSTANT && left->level <= LEVEL_WAVE)
+        assume_value(ranges, left, left_range, LOOK_BACK_DEPTH);
+}
+
+/* True in all lanes that are here, in none, or in some. */
+static void assume_of_lanes(Ranges *ranges, const IrInstr *vote, bool holds)
 {
     if (holds == (vote->op == IR_wave_all))
         assume(ranges, vote->operands[0], holds);
+    else if (holds)
+        assume_of_some(ranges, vote->operands[0]);
 }
 
 /* The condition is `holds` in every lane that gets here. */
@@ -243,7 +257,7 @@ static void assume(Ranges *ranges, const IrInstr *condition, bool holds)
     case IR_iand:
     case IR_ior: assume_both(ranges, condition, holds); break;
     case IR_wave_all:
-    case IR_wave_any: assume_of_all(ranges, condition, holds); break;
+    case IR_wave_any: assume_of_lanes(ranges, condition, holds); break;
     case IR_fisnan:
     case IR_fisfinite: assume_number(ranges, condition, holds); break;
     default: assume_sides(ranges, condition, holds);

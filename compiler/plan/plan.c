@@ -150,6 +150,7 @@ static Plan *plan_with(Arena *arena, Diagnostics *diagnostics, const IrKernel *k
     plan_waves_inside(arena, scratch, plan);
     plan_neighbours(arena, plan);
     plan_near(scratch, plan);
+    plan_ends(plan);
     plan_registers(scratch, plan);
     plan_find_peak(plan);
     plan->stack_bytes = stack_bytes(plan);

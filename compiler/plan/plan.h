@@ -290,6 +290,12 @@ typedef struct PlanTwoPlaces {
     int shift;
 } PlanTwoPlaces;
 
+/* Of a piece so many lanes from one on. */
+enum { PLAN_MOST_ENDS = 2 };
+typedef struct PlanEnd {
+    int piece, first, count;
+} PlanEnd;
+
 typedef struct PlanAccess {
     const IrInstr *instr;
     bool is_store;
@@ -355,6 +361,9 @@ typedef struct PlanAccess {
     int cost;    /* tenths of a nanosecond for the wave, from the nearest cache: an estimate */
     int mask;    /* the active lanes; 0: all */
     int first_pieces; /* those behind them have no active lane */
+    uint32_t whole_pieces; /* of a store under a mask, those all of whose lanes are known to be on, a bit each */
+    PlanEnd ends[PLAN_MOST_ENDS]; /* and those some of whose are, side by side (plan_ends.c) */
+    int end_count;
     const struct PlanLanes *chosen; /* of a store: the active lanes; NULL: they are not known */
     bool is_fetched_ahead, is_streamed;
     IrTravel travel; /* of what is fetched ahead; by a uniform step */

@@ -3,10 +3,12 @@
  *
  *     %17 linear(1) i32 [0..31] = lane_index
  *     %19 = ult %17, 18                          lanes 0 to 17: 3 of 4 pieces of 8 lanes
+ *     %21 = iand %19, %20                        no more than these
  *
  * Pieces behind them have no lane on: accesses under such a mask leave them out, and ask of the places
  * of the other pieces alone whether they lie inside. Masks are as small where they come from a mask
  * that is. */
+#include "ir/range.h"
 #include "plan_priv.h"
 
 /* What steps by one over as many numbers as the wave has lanes begins with the least of them. */
@@ -23,17 +25,20 @@ static bool is_counted(const Plan *plan, const IrInstr *value, int64_t *first)
 static int lanes_below(const Plan *plan, const IrInstr *compare, bool has_end)
 {
     int64_t first = 0, lanes = plan->kernel->wave_size;
-    const IrInstr *end = compare->operands[1];
-    if (end->op != IR_const || (int32_t)end->bits < 0 ||
-        !is_counted(plan, compare->operands[0], &first))
+    IrRange end = ir_range_of(compare->operands[1]);
+    if (end.smin < 0 || !is_counted(plan, compare->operands[0], &first))
         return (int)lanes;
-    int64_t below = (int32_t)end->bits + (int64_t)has_end - first;
+    int64_t below = end.smax + (int64_t)has_end - first;
     return (int)(below < 0 ? 0 : below < lanes ? below : lanes);
 }
 
 static int lanes_where_true(const Plan *plan, const IrInstr *condition)
 {
     switch (condition->op) {
+    case IR_iand: {
+        int left = lanes_where_true(plan, condition->operands[0]), right = lanes_where_true(plan, condition->operands[1]);
+        return left < right ? left : right;
+    }
     case IR_ult:
     case IR_slt: return lanes_below(plan, condition, false);
     case IR_ule:

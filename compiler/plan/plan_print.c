@@ -286,6 +286,11 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
         text_printf(out, "; in m%d%s", access->mask, is_over ? ", over what was there" : "");
     else if (is_over && access->way == WAY_shuffled)
         text_printf(out, "; over what was there");
+    if (access->whole_pieces != 0)
+        text_printf(out, ", pieces %#x whole", access->whole_pieces);
+    for (int i = 0; i < access->end_count; i++)
+        text_printf(out, ", lanes %d to %d of piece %d", access->ends[i].first,
+                    access->ends[i].first + access->ends[i].count - 1, access->ends[i].piece);
     if (access->first_pieces < plan->pieces)
         text_printf(out, ", first %d piece%s", access->first_pieces, access->first_pieces == 1 ? "" : "s");
     if (access->is_fetched_ahead && plan->resources[access->instr->resource->index].is_tiled)

@@ -111,6 +111,8 @@ void plan_rare_ways(Arena *arena, Plan *plan);
 void plan_one_place(Plan *plan);
 /* Which accesses that may go beside their array have a lane that does not. */
 void plan_near(Arena *scratch, Plan *plan);
+/* Of stores whose lanes are known, which pieces need no mask. */
+void plan_ends(Plan *plan);
 /* Which kernels' calls go through the rows of their groups. */
 void plan_rows(Arena *arena, Arena *scratch, Plan *plan);
 /* Atomics of a lane. Needs all steps. */
