@@ -571,42 +571,53 @@ static void try_window_ahead(Emitter *emitter, const Access *access)
 
 /* ---- lanes that are on, moved together ---- */
 
-/* `bits` of the lanes of a run, and their places from lane 0 on. Names of C variables end in
- * `name`. */
-static void declare_packed(Emitter *emitter, const char *name, const char *bits)
+/* A run of the lanes that are on: all of them, or those on either side of a split. Names of C variables end in `name`. */
+typedef struct PackedRun {
+    const char *name, *on; /* a mask of its lanes */
+    bool goes_back;        /* the last lane's place is the first */
+} PackedRun;
+
+static const char *along_run(Emitter *emitter, PackedRun run, IrScalar type, const char *value)
 {
-    emit_line(emitter, "const uint32_t on%s = %s;", name, bits);
-    emit_line(emitter, "const int lanes%s = __builtin_popcount(on%s);", name, name);
-    emit_line(emitter, "const i32x%l run%s = pack_i32x%l(places, on%s);", name, name);
+    return run.goes_back ? emit_format(emitter, "reverse_%v(%s)", type, value) : value;
 }
 
-static const char *packed_test(Emitter *emitter, const Access *access, const char *name)
+/* A bit for each of its lanes, how many they are, and their places from lane 0 on. */
+static void declare_packed(Emitter *emitter, const Access *access, PackedRun run)
 {
-    return emit_format(emitter, "is_runx%l(run%s, lanes%s, %d, %s)", name, name,
+    const char *places = emit_aligned(emitter, access, emit_piece(emitter, access->planned->index));
+    emit_line(emitter, "const uint32_t on%s = bitsx%l(%s);", run.name, along_run(emitter, run, IR_I32, run.on));
+    emit_line(emitter, "const int lanes%s = __builtin_popcount(on%s);", run.name, run.name);
+    emit_line(emitter, "const i32x%l run%s = pack_i32x%l(%s, on%s);", run.name, along_run(emitter, run, IR_I32, places),
+              run.name);
+}
+
+static const char *packed_test(Emitter *emitter, const Access *access, PackedRun run)
+{
+    return emit_format(emitter, "is_runx%l(run%s, lanes%s, %d, %s)", run.name, run.name,
                        plan_contiguous_stride(access->planned), access->count);
 }
 
-static const char *packed_component(Emitter *emitter, const Access *access, int c, const char *name)
+static const char *packed_component(Emitter *emitter, const Access *access, int c, PackedRun run)
 {
-    return emit_format(emitter, "pack_%v(%s, on%s)", emit_memory_type(access), emit_piece_to_memory(emitter, access, c),
-                       name);
+    IrScalar type = emit_memory_type(access);
+    const char *value = along_run(emitter, run, type, emit_piece_to_memory(emitter, access, c));
+    return emit_format(emitter, "pack_%v(%s, on%s)", type, value, run.name);
 }
 
-static void store_packed(Emitter *emitter, const Access *access, const char *name)
+static void store_packed(Emitter *emitter, const Access *access, PackedRun run)
 {
+    const char *verb = access->planned->is_counted ? "counted" : "first";
+    const char *first = emit_format(emitter, "run%s[0]", run.name);
     if (!plan_is_planes(access->planned)) {
-        const char *first = emit_format(emitter, "run%s[0]", name);
-        emit_line(emitter, "store_first_2_f32x%l(%s, (f32x%l)%s, (f32x%l)%s, lanes%s);",
-                  emit_address(emitter, access, 0, first), packed_component(emitter, access, 0, name),
-                  packed_component(emitter, access, 1, name), name);
+        emit_line(emitter, "store_%s_2_f32x%l(%s, (f32x%l)%s, (f32x%l)%s, lanes%s);", verb,
+                  emit_address(emitter, access, 0, first), packed_component(emitter, access, 0, run),
+                  packed_component(emitter, access, 1, run), run.name);
         return;
     }
-    for (int c = 0; c < access->planned->components; c++) {
-        IrScalar type = emit_memory_type(access);
-        const char *first = emit_format(emitter, "run%s[0]", name);
-        emit_line(emitter, "store_first_%v(%s, %s, lanes%s);", type, emit_address(emitter, access, c, first),
-                  packed_component(emitter, access, c, name), name);
-    }
+    for (int c = 0; c < access->planned->components; c++)
+        emit_line(emitter, "store_%s_%v(%s, %s, lanes%s);", verb, emit_memory_type(access),
+                  emit_address(emitter, access, c, first), packed_component(emitter, access, c, run), run.name);
 }
 
 /* One run, or two of which each lane is in one, and which do not meet. */
@@ -614,30 +625,29 @@ static void try_packed(Emitter *emitter, const Access *access)
 {
     const PlanAccess *planned = access->planned;
     int stride = plan_contiguous_stride(planned);
-    const char *all = planned->mask == 0 ? emit_format(emitter, "%uu", (1u << emitter->plan->lanes) - 1)
-                                         : emit_format(emitter, "bitsx%l(%k)", planned->mask);
-    emit_line(emitter, "const i32x%l places = %s;",
-              emit_aligned(emitter, access, emit_piece(emitter, planned->index)));
+    const char *all = planned->mask == 0 ? "splat_i32x%l(-1)" : "%k";
+    all = emit_format(emitter, all, planned->mask);
     if (planned->split == NULL) {
+        PackedRun only = {"", all, planned->goes_back[0]};
         Run run = low_run(emitter->plan->lanes);
         declare_row(emitter, access, run);
-        declare_packed(emitter, "", all);
-        const char *inside = packed_test(emitter, access, "");
+        declare_packed(emitter, access, only);
+        const char *inside = packed_test(emitter, access, only);
         Access row = shift_by_row(emitter, access, run, &inside);
         open_attempt(emitter, access, inside);
-        store_packed(emitter, &row, "");
+        store_packed(emitter, &row, only);
         return;
     }
-    emit_line(emitter, "const uint32_t on = %s;", all);
-    declare_packed(emitter, "1", emit_format(emitter, "on & bitsx%l(%p)", planned->split));
-    declare_packed(emitter, "0", "on & ~on1");
+    PackedRun where = {"1", emit_format(emitter, "%s & %p", all, planned->split), planned->goes_back[1]};
+    PackedRun others = {"0", emit_format(emitter, "%s & ~%p", all, planned->split), planned->goes_back[0]};
+    declare_packed(emitter, access, where);
+    declare_packed(emitter, access, others);
     const char *apart = emit_format(
         emitter, "wcc_are_apart(run1[0], lanes1 * %d, run0[0], lanes0 * %d)", stride, stride);
-    const char *test = emit_and(emitter, packed_test(emitter, access, "1"),
-                                     packed_test(emitter, access, "0"));
+    const char *test = emit_and(emitter, packed_test(emitter, access, where), packed_test(emitter, access, others));
     open_attempt(emitter, access, emit_and(emitter, test, apart));
-    store_packed(emitter, access, "1");
-    store_packed(emitter, access, "0");
+    store_packed(emitter, access, where);
+    store_packed(emitter, access, others);
 }
 
 /* ---- one address for the lanes of a piece, or of each half ---- */

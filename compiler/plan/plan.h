@@ -353,6 +353,8 @@ typedef struct PlanAccess {
     VEC(const IrInstr *) cold; /* what each piece computes that does not go straight, or by_scalars */
     const IrInstr *split; /* of WAY_packed: lanes where it is true are one run, the others another;
                              NULL: all are one */
+    bool is_counted;   /* of WAY_packed: another number of lanes each time; else as many */
+    bool goes_back[2]; /* of that: from the last one to the first; of a split's others, and of those where it is true */
     bool is_in_order;  /* what it loads or stores are vectors as they lie in memory: plan_in_order.c */
     PlanApart apart;
     bool is_interleaved; /* of WAY_strided: it is one of several words of each lane side by side, */

@@ -579,18 +579,21 @@ static bool need_STEPS_MOSTLY(Question *question)
 
 enum {
     MOST_SUMS = 6,
-    MOVED_AT_ONCE = 16 /* lanes: with fewer it takes as long as one by one, unless there are as many each time */
+    PARTED_AT_ONCE = 16 /* lanes: with fewer, of which all store, two runs take as long as one by one */
 };
 
-static bool counts_lanes(const Plan *plan, const IrInstr *value, int step, int most);
+/* Which way lanes' places follow each other. */
+typedef enum Direction { NOWHERE = 0, UP = 1, DOWN = -1 } Direction;
+
+static Direction counts_lanes(const Plan *plan, const IrInstr *value, int step, int most);
 
 /* What crossed a barrier: as it was stored. */
-static bool kept_counts_lanes(const Plan *plan, const IrVariable *variable, int step, int most)
+static Direction kept_counts_lanes(const Plan *plan, const IrVariable *variable, int step, int most)
 {
     EACH_INSTR (plan->kernel->body, instr)
         if (instr->op == IR_store_var && instr->variable == variable)
             return counts_lanes(plan, instr->operands[1], step, most);
-    return false;
+    return NOWHERE;
 }
 
 /* What one counter was before each lane added 1 to it, or `step` bytes. */
@@ -604,31 +607,45 @@ static bool counts_by(const IrInstr *atomic, int step)
            (added->bits == 1 || added->bits == (uint64_t)step);
 }
 
+/* Which way lanes' places follow each other that have `added` to a count of lower lanes, of themselves or of all others, that
+ * goes that way alone: what steps goes on by more than the others take back. */
+static Direction direction_with(const Plan *plan, const IrInstr *added, bool is_taken_off, Direction count)
+{
+    int stride = added->shape.length >= plan->lanes ? added->shape.stride : 0;
+    return stride == 0 ? count : (stride > 0) != is_taken_off ? UP : DOWN;
+}
+
 /* The number of lower lanes where something holds, or that and what lanes share or what steps: lanes
- * where it holds get places behind each other, as compactions do; or what a counter was before each
- * lane added to it. */
-static bool counts_lanes(const Plan *plan, const IrInstr *value, int step, int most)
+ * where it holds, or does not, get places behind each other, as compactions do, or before each other where it is taken
+ * from the last one; or what a counter was before each lane added to it. */
+static Direction counts_lanes(const Plan *plan, const IrInstr *value, int step, int most)
 {
     if (value->level < LEVEL_VARYING || most == 0)
-        return false;
+        return NOWHERE;
     switch (value->op) {
-    case IR_wave_prefix_count: return true;
-    case IR_counter: return value->immediate > 0;
+    case IR_wave_prefix_count: return UP;
+    case IR_counter: return value->immediate > 0 ? UP : NOWHERE;
     case IR_atomic_var:
     case IR_atomic_typed:
     case IR_atomic_struct:
     case IR_atomic_raw:
-    case IR_atomic_texture: return counts_by(value, step);
+    case IR_atomic_texture: return counts_by(value, step) ? UP : NOWHERE;
     case IR_iadd:
     case IR_isub:
     case IR_imul:
-    case IR_ishl:
-        return counts_lanes(plan, value->operands[0], step, most - 1) ||
-               counts_lanes(plan, value->operands[1], step, most - 1);
+    case IR_ishl: {
+        const IrInstr *left = value->operands[0], *right = value->operands[1];
+        bool is_taken_off = value->op == IR_isub;
+        Direction count = counts_lanes(plan, left, step, most - 1);
+        if (count != NOWHERE)
+            return direction_with(plan, right, is_taken_off, count);
+        count = counts_lanes(plan, right, step, most - 1);
+        return count == NOWHERE ? NOWHERE : direction_with(plan, left, false, is_taken_off ? (Direction)-count : count);
+    }
     case IR_load_var:
-        return value->variable->kind == IR_WAVE_VALUE &&
-               kept_counts_lanes(plan, value->variable, step, most - 1);
-    default: return false;
+        return value->variable->kind == IR_WAVE_VALUE ? kept_counts_lanes(plan, value->variable, step, most - 1)
+                                                      : NOWHERE;
+    default: return NOWHERE;
     }
 }
 
@@ -674,10 +691,14 @@ static bool need_COUNTS_LANES(Question *question)
     int step = plan_contiguous_stride(access);
     const IrInstr *split = find_split(plan, index, step, MOST_SUMS);
     access->split = split != NULL ? split->operands[0] : NULL;
-    bool counts = split != NULL || counts_lanes(plan, index, step, MOST_SUMS);
+    for (int i = 0; i < 2; i++) {
+        Direction direction = counts_lanes(plan, split != NULL ? split->operands[2 - i] : index, step, MOST_SUMS);
+        access->is_counted = direction != NOWHERE && access->lane_row == NULL && access->lane_slice == NULL;
+        access->goes_back[i] = direction == DOWN;
+    }
     bool has_few = access->mask != 0 && split == NULL && is_part_of_step(plan, index, MOST_SUMS);
-    bool has_one_row = access->lane_row == NULL && access->lane_slice == NULL;
-    return holds(question, has_few || (counts && has_one_row && plan->lanes >= MOVED_AT_ONCE), index);
+    bool pays = plan->lanes >= PARTED_AT_ONCE || (access->mask != 0 && split == NULL);
+    return holds(question, has_few || (access->is_counted && pays), index);
 }
 
 /* ---- what is known of a step before it runs ---- */

@@ -89,6 +89,12 @@ WCC_INLINE void F_(store_first_2_f32)(char *at, T_(f32) x, T_(f32) y, int count)
     if (2 * count > LANES)
         F_(store_first_f32)(at + 4 * LANES, F_(zip_high_f32)(x, y), 2 * count - LANES);
 }
+WCC_INLINE void F_(store_counted_2_f32)(char *at, T_(f32) x, T_(f32) y, int count)
+{
+    const int low = 2 * count < LANES ? 2 * count : LANES;
+    F_(store_counted_f32)(at, F_(zip_low_f32)(x, y), low);
+    F_(store_counted_f32)(at + 4 * LANES, F_(zip_high_f32)(x, y), 2 * count - low);
+}
 #endif
 WCC_INLINE void F_(store_4_f32)(char *at, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
 {

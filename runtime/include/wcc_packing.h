@@ -64,3 +64,27 @@ WCC_INLINE void F_(store_first_f32)(void *at, T_(f32) value, int count)
 {
     F_(store_first_i32)(at, (T_(i32))value, count);
 }
+
+/* The same, where there are another number each time: a branch that is mistaken takes longer than two stores of four
+ * words that overlap, or go nowhere, and three of one. */
+WCC_INLINE void F_(store_counted_i32)(void *at, T_(i32) value, int count)
+{
+#if LANES == 8 && !defined(__AVX512VL__)
+    char nowhere[16];
+    int32_t words[LANES];
+    F_(store_i32)(words, value);
+    const int has_four = count >= 4, behind = has_four ? count - 4 : 0, last = count - (count > 0);
+    char *const fours = wcc_place_if(has_four, at, 0, nowhere), *const ones = wcc_place_if(count > 0, at, 0, nowhere);
+    wcc_store_words_4(fours, WCC_AT(const wcc_words_4, words));
+    wcc_store_words_4(fours + behind * 4, WCC_AT(const wcc_words_4, words + behind));
+    WCC_AT(int32_t, ones) = words[0];
+    WCC_AT(int32_t, ones + count / 2 * 4) = words[count / 2];
+    WCC_AT(int32_t, ones + last * 4) = words[last];
+#else
+    F_(store_first_i32)(at, value, count);
+#endif
+}
+WCC_INLINE void F_(store_counted_f32)(void *at, T_(f32) value, int count)
+{
+    F_(store_counted_i32)(at, (T_(i32))value, count);
+}
