@@ -25,6 +25,8 @@
  *     }                                        } else { loop { ... } store_struct ... }
  *                                            }
  *
+ * Those who stay behind a return are such a branch, too, and behind another one in there.
+ *
  * Needs: uniformity, wave_loops. Breaks: facts; uniformity must run again. */
 #include <stdlib.h>
 
@@ -162,19 +164,41 @@ static bool walks(const IrInstr *loop)
     return lanes_part_in(loop) && operations <= MOST_OPERATIONS * loads;
 }
 
-/* No lane of it speaks to another, and a loop in it may take long for a few. */
+/* No lane of it speaks to another, and a loop in it, whose lanes stay beside each other, may take long for a few. */
 static bool has_walk(const IrInstr *branch)
 {
     bool has_one = false;
     int count = 0;
     EACH_INSTR (branch->regions[0], instr) {
+        bool is_apart = goes_lane_by_lane(instr) && ir_loop_around(instr) != ir_loop_around(branch);
         has_one |= instr->op == IR_loop && walks(instr);
         count++;
-        if (ir_is(instr, OP_CONVERGENT | OP_SYNC) || op_is_atomic(instr->op) || goes_lane_by_lane(instr) ||
-            instr->op == IR_lane_loop)
+        if (ir_is(instr, OP_CONVERGENT | OP_SYNC) || op_is_atomic(instr->op) || is_apart || instr->op == IR_lane_loop)
             return false;
     }
     return has_one && count <= MOST_TWICE;
+}
+
+/* A lane_loop gives scalars alone. */
+static bool leaves_scalars(const IrInstr *branch)
+{
+    for (int i = 0; i < branch->result_count; i++)
+        if (branch->results[i]->type.components > 1)
+            return false;
+    return true;
+}
+
+/* What the branch's side goes on with, `ask` gives, from its second way. */
+static void give_what_goes_on(IrKernel *kernel, IrInstr *ask, const IrInstr *goes_on)
+{
+    VEC(IrInstr *) values = {0};
+    EACH_USE (goes_on, use)
+        if (ir_is_defined_in(*use, ask)) {
+            vec_push(kernel->arena, &values, *use);
+            *use = ir_add_result(kernel, ask, (*use)->type);
+            (*use)->level = LEVEL_VARYING;
+        }
+    yield_at_end(kernel, ask->regions[1], values.items, values.count);
 }
 
 static bool asks_for_few(PassContext *context, IrInstr *branch)
@@ -184,7 +208,7 @@ static bool asks_for_few(PassContext *context, IrInstr *branch)
     Stretch stretch;
     IrReplacements copies = {0};
     if (branch->op != IR_if || branch->operands[0]->level != LEVEL_VARYING || !has_no_else(branch) ||
-        branch->result_count > 0 || ir_has_jump_out(branch) || !has_walk(branch))
+        !leaves_scalars(branch) || ir_has_jump_out(branch) || !has_walk(branch))
         return false;
     stretch_number(context, &places);
     if (!stretch_of_region(&places, branch->regions[0], &stretch))
@@ -197,23 +221,24 @@ static bool asks_for_few(PassContext *context, IrInstr *branch)
             *ask = ir_if(&start, is_few);
     while (ask->next != branch->regions[0]->last)
         move_to_end(kernel, ask->next, ask->next->next, ask->regions[1]);
-    ir_close_region(kernel, ask->regions[1]);
+    give_what_goes_on(kernel, ask, branch->regions[0]->last);
     IrBuilder few = ir_builder_at_end(kernel, ask->regions[0]);
     ir_clone_region(&few, ask->regions[1], &copies);
     return runs_in_turn(context, ask);
 }
 
-/* if %c { return } ... becomes if not %c { ... }, where nothing comes behind and there is a walk. */
-static bool stay_in_branch(IrKernel *kernel, IrInstr *stretch, IrInstr *branch)
+/* if %c { return } ... becomes if not %c { ... }, where nothing comes behind the region and there is a walk; that branch, or
+ * NULL. */
+static IrInstr *stay_in_branch(IrKernel *kernel, const IrRegion *region, IrInstr *branch)
 {
     const IrInstr *only = branch->op == IR_if ? branch->regions[0]->first : NULL;
-    IrInstr *last = stretch->regions[0]->last;
+    IrInstr *last = region->last;
     bool has_one = false;
     for (const IrInstr *instr = branch->next; instr != NULL; instr = instr->next)
         has_one |= instr->op == IR_loop && walks(instr);
     if (only == NULL || only->op != IR_return || branch->result_count > 0 || !has_no_else(branch) || !has_one ||
-        branch->operands[0]->level != LEVEL_VARYING || stretch->next != kernel->body->last)
-        return false;
+        branch->operands[0]->level != LEVEL_VARYING)
+        return NULL;
     IrBuilder before = ir_builder_before(kernel, branch);
     IrInstr *stays = IR_BUILD(&before, IR_ixor, branch->operands[0], ir_const_bits(&before, IR_I1, 1)),
             *rest = ir_if(&before, stays);
@@ -222,7 +247,22 @@ static bool stay_in_branch(IrKernel *kernel, IrInstr *stretch, IrInstr *branch)
     ir_close_region(kernel, rest->regions[1]);
     ir_remove(branch);
     stays->level = rest->level = LEVEL_VARYING;
-    return true;
+    return rest;
+}
+
+/* Those that return one after the other. */
+static bool stay_in_branches(IrKernel *kernel, const IrInstr *stretch)
+{
+    const IrRegion *region = stretch->next == kernel->body->last ? stretch->regions[0] : NULL;
+    bool changed = false;
+    while (region != NULL) {
+        IrInstr *rest = NULL;
+        for (IrInstr *instr = region->first; instr != NULL && rest == NULL; instr = instr->next)
+            rest = stay_in_branch(kernel, region, instr);
+        changed |= rest != NULL;
+        region = rest != NULL ? rest->regions[0] : NULL;
+    }
+    return changed;
 }
 
 static bool find_in(PassContext *context, const IrRegion *region)
@@ -234,12 +274,14 @@ static bool find_in(PassContext *context, const IrRegion *region)
             continue;
         bool is_for_few = is_candidate(instr) &&
                           most_lanes(kernel, instr->operands[0]) * FEW <= kernel->wave_size;
-        if ((is_for_few && runs_in_turn(context, instr)) || asks_for_few(context, instr)) {
+        if (is_for_few && runs_in_turn(context, instr)) {
             changed = true;
             continue;
         }
+        bool has_one = false;
         EACH_REGION (instr, inner)
-            changed |= find_in(context, inner);
+            has_one |= find_in(context, inner);
+        changed |= has_one || asks_for_few(context, instr);
     }
     return changed;
 }
@@ -260,10 +302,7 @@ bool pass_few_in_turn(PassContext *context)
     pass_ranges(context);
     EACH_INSTR (context->kernel->body, instr)
         if (instr->op == IR_wave_loop) {
-            bool stays = false;
-            for (IrInstr *inner = instr->regions[0]->first; inner != NULL && !stays; inner = inner->next)
-                stays = stay_in_branch(context->kernel, instr, inner);
-            changed |= stays;
+            changed |= stay_in_branches(context->kernel, instr);
             changed |= find_in(context, instr->regions[0]);
         }
     ir_forget_ranges(context->kernel);
