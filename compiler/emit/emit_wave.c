@@ -132,23 +132,38 @@ static const char *vote_by_ends(Emitter *emitter, IrOp vote, const IrInstr *cond
 
 static void emit_any(Emitter *emitter, const PlanStep *step)
 {
-    if (step->is_by_ends) {
+    if (step->ends == ENDS_TELL) {
         define(emitter, step, vote_by_ends(emitter, IR_wave_any, step->instr->operands[0]));
         return;
     }
     define(emitter, step, emit_format(emitter, "any_x%l(%s, %P)", active_where(emitter, step)));
 }
 
-static void emit_all(Emitter *emitter, const PlanStep *step)
+/* A name of what says whether an active lane is not true. */
+static const char *some_are_off(Emitter *emitter, const PlanStep *step)
 {
-    if (step->is_by_ends) {
-        define(emitter, step, vote_by_ends(emitter, IR_wave_all, step->instr->operands[0]));
-        return;
-    }
     const char *off = emit_format(emitter, "off%d", step->labels[0]); /* active, and not true */
     emit_line(emitter, "i32x%l %s[%P];", off);
     emit_each_piece(emitter, "%s[p] = %k & ~%p;", off, step->mask, step->instr->operands[0]);
-    define(emitter, step, emit_format(emitter, "!any_x%l(%s, %P)", off));
+    return emit_format(emitter, "any_x%l(%s, %P)", off);
+}
+
+static void emit_all(Emitter *emitter, const PlanStep *step)
+{
+    if (step->ends == ENDS_TELL) {
+        define(emitter, step, vote_by_ends(emitter, IR_wave_all, step->instr->operands[0]));
+        return;
+    }
+    if (step->ends == ENDS_UNASKED) {
+        define(emitter, step, emit_format(emitter, "!%s", some_are_off(emitter, step)));
+        return;
+    }
+    const char *all = emit_format(emitter, "all%d", step->labels[0]);
+    emit_line(emitter, "int %s = %s;", all, vote_by_ends(emitter, IR_wave_all, step->instr->operands[0]));
+    emit_open(emitter, "if (!%s) {", all);
+    emit_line(emitter, "%s = !%s;", all, some_are_off(emitter, step));
+    emit_close(emitter);
+    define(emitter, step, all);
 }
 
 static void emit_count(Emitter *emitter, const PlanStep *step)

@@ -191,7 +191,7 @@ static void note_op(const PageKernel *kernel, const PlanStep *step)
     else if (op_info(instr->op)->domain == DOMAIN_WAVE)
         add_note(kernel, instr->pos,
                  (PageNote){NOTE_CONTROL, name,
-                            step->is_by_ends ? "asked of the first or last lane alone"
+                            step->ends == ENDS_TELL ? "asked of the first or last lane alone"
                                              : "across the lanes of the wave", 0});
 }
 

@@ -587,6 +587,9 @@ typedef struct PlanMove {
     const int *from; /* table: a lane, or -1: 0 */
 } PlanMove;
 
+/* Of a vote: all is asked of each lane; where the ends of the wave do not say yes; or they say all there is. */
+typedef enum PlanEnds { ENDS_UNASKED, ENDS_MAY_TELL, ENDS_TELL } PlanEnds;
+
 typedef struct PlanStep {
     PlanStepKind kind;
     SourcePos pos;
@@ -609,7 +612,7 @@ typedef struct PlanStep {
     PlanAtomic atomic;
     bool is_rolled; /* a loop: in a lane_loop, for rows too short to be unrolled; of one piece (plan_piece_loops.c) */
     PlanMove move;   /* wave_read_lane */
-    bool is_by_ends; /* wave_all, wave_any: the first or last lane of each comparison tells */
+    PlanEnds ends;   /* wave_all, wave_any: whether the first or last lane of each comparison tells */
     PlanViewKind view_kind;
     bool has_runs; /* a view: taps may go along its rows */
     PlanAxis axis;

@@ -177,14 +177,38 @@ static bool is_by_ends(const Plan *plan, IrOp vote, const IrInstr *condition)
                         (vote == IR_wave_all && may_wrap(plan, condition)));
 }
 
+/* Where the ends say that it holds in all lanes of the wave, it does in those that are on; where not, or where what steps
+ * wraps as it runs, nothing is known. */
+static bool can_hold_by_ends(const Plan *plan, const IrInstr *condition)
+{
+    if (plan_is_uniform(plan, condition))
+        return true;
+    if (condition->operand_count != 2)
+        return false;
+    if (condition->op == IR_iand)
+        return can_hold_by_ends(plan, condition->operands[0]) && can_hold_by_ends(plan, condition->operands[1]);
+    if (!compares_signed(condition) && condition->op != IR_ult && condition->op != IR_ule)
+        return false;
+    const IrInstr *steps = plan_wraps_in_vote(plan, condition);
+    return steps == NULL || (plan_form(plan, steps) == FORM_LINEAR && steps->type.scalar == IR_I32 &&
+                             plan_is_uniform(plan, condition->operands[steps == condition->operands[0]]));
+}
+
+static PlanEnds ends_of_vote(const PlanBuilder *builder, const IrInstr *vote)
+{
+    const IrInstr *condition = vote->operands[0];
+    if (plan_active(builder) == 0 && is_by_ends(builder->plan, vote->op, condition))
+        return ENDS_TELL;
+    return vote->op == IR_wave_all && can_hold_by_ends(builder->plan, condition) ? ENDS_MAY_TELL : ENDS_UNASKED;
+}
+
 static void plan_vote(PlanBuilder *builder, const IrInstr *instr)
 {
-    bool by_ends = plan_active(builder) == 0 &&
-                   is_by_ends(builder->plan, instr->op, instr->operands[0]);
-    int label = by_ends ? -1 : plan_new_label(builder);
+    PlanEnds ends = ends_of_vote(builder, instr);
+    int label = ends == ENDS_TELL ? -1 : plan_new_label(builder);
     PlanStep *step = push_op(builder, instr, new_operands(builder, instr));
     step->labels[0] = label;
-    step->is_by_ends = by_ends;
+    step->ends = ends;
 }
 
 /* A condition is joined with the active lanes in a mask of its own. */

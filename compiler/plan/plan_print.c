@@ -535,8 +535,8 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         print_lanes(out, step->lanes);
     if (step->to_inside)
         text_printf(out, ", inside");
-    if (step->is_by_ends)
-        text_printf(out, "; by one lane");
+    if (step->ends != ENDS_UNASKED)
+        text_printf(out, step->ends == ENDS_TELL ? "; by one lane" : "; by one lane, else by all");
     if (step->move.kind != MOVE_NONE)
         print_move(out, step->move);
     if (step->kind == STEP_view)

@@ -188,6 +188,11 @@ void draw_loads_alike(Generator *generator);
 /* Some, or none. */
 void draw_lanes_turns(Generator *generator);
 
+/* ---- loops that lanes begin alike (generate_searches.c) ---- */
+
+/* One, or none. */
+void draw_searches(Generator *generator);
+
 /* ---- other loops (generate_loops.c) ---- */
 
 typedef struct OpenLoop {

@@ -552,7 +552,7 @@ static void note_step(const Plan *plan, const PlanStep *step, bool *reached)
     if (step->kind == STEP_access && ir_takes_words(step->instr))
         reached[BY_FORM + (step->access->is_store ? FORM_SHARED_STORED : FORM_SHARED_LOADED)] = true;
     reached[BY_FORM + FORM_DISTANCE] |=
-        step->is_by_ends && asks_for_one_number(step->instr->operands[0]);
+        step->ends == ENDS_TELL && asks_for_one_number(step->instr->operands[0]);
     if (step->kind == STEP_access)
         note_access(plan, step->access, reached);
     if (step->instr != NULL && op_is_atomic(step->instr->op))
