@@ -32,7 +32,7 @@ void main(uint i : SV_DispatchThreadID)
         InterlockedExchange(Last, at, last);
         sum += last;
     }
-    for (uint box = i; box < Links[0]; box += 4096)
+    for (uint box = i; box < Links[0]; box += 4095)
         InterlockedOr(Seen[Links[box] & 31], 1);
     Out[i] = sum + Seen[i];
 }

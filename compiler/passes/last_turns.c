@@ -1,0 +1,122 @@
+/* last_turns: what the full turns of a loop leave over is one turn, and no loop.
+ *
+ *     loop { ... wave_all %c' ... } -> %i1, %s1          loop { ... wave_all %c' ... } -> %i1, %s1
+ *     loop (%i = %i1, %s = %s1) {                        %c = ult %i1, %n
+ *       %c = ult %i, %n                                  if %c {
+ *       if %c { yield } else { break %s }                  A
+ *       A                                          ->      yield %s2
+ *       continue %i + 64, %s2                            } else {
+ *     } -> %r                                              yield %s1
+ *                                                        } -> %r
+ *
+ * full_turns leaves the turns to the loop as it was that not all lanes take: some lane is at the end, and the others, which
+ * the loop takes as far on in each turn as the wave reaches, are behind it after one more. As a loop it asks once more who
+ * goes on, and blends what goes round twice.
+ *
+ * A counter that wraps before it meets the end would never meet it: it steps by a power of two, and so comes to the same
+ * numbers again.
+ *
+ * Needs: uniformity. Keeps: facts. */
+#include "full_waves.h"
+#include "interchange.h"
+
+static bool is_order_of_steps(const IrKernel *kernel, const IrInstr *condition, const IrInstr *loop)
+{
+    const IrInstr *steps = condition->operand_count == 2 ? condition->operands[0] : NULL;
+    return is_order(condition->op) && steps->op == IR_parameter && steps->owner == loop && steps->shape.stride > 0 &&
+           steps->shape.length >= kernel->wave_size && condition->operands[1]->level <= LEVEL_WAVE &&
+           !ir_is_defined_in(condition->operands[1], loop);
+}
+
+/* From the first lane to the last one, or farther. */
+static bool steps_over_wave(const IrKernel *kernel, const IrInstr *counter)
+{
+    int step = ir_step_of_all_turns(counter);
+    bool is_power = step > 0 && (step & (step - 1)) == 0;
+    return is_power && step >= (int64_t)counter->shape.stride * (kernel->wave_size - 1);
+}
+
+/* The loop before, whose turns all lanes take, was left with that, by the same comparison. */
+static bool was_full(const IrInstr *loop, const IrInstr *condition)
+{
+    const IrInstr *first = loop->operands[condition->operands[0]->position], *full = first->owner;
+    if (first->op != IR_result || full->op != IR_loop)
+        return false;
+    const IrInstr *test = interchange_head_test(full), *asked = test != NULL ? test->operands[0] : NULL;
+    if (asked == NULL || asked->op != IR_wave_all || asked->operands[0]->op != condition->op)
+        return false;
+    const IrInstr *leaves = test->regions[1]->first, *counter = asked->operands[0]->operands[0];
+    return asked->operands[0]->operands[1] == condition->operands[1] && leaves->operands[first->position] == counter &&
+           counter->op == IR_parameter && counter->owner == full;
+}
+
+/* What it leaves with goes round, or comes from outside. */
+static bool leaves_as_it_came(const IrInstr *loop, const IrInstr *leaves)
+{
+    for (int i = 0; i < leaves->operand_count; i++)
+        if (ir_is_defined_in(leaves->operands[i], loop) && leaves->operands[i]->op != IR_parameter)
+            return false;
+    return true;
+}
+
+/* The test of a loop that has one turn left. */
+static IrInstr *find_test(PassContext *context, const IrInstr *loop)
+{
+    IrInstr *test = interchange_only_test(context->scratch, loop);
+    const IrInstr *condition = test != NULL ? test->operands[0] : NULL;
+    return test != NULL && is_order_of_steps(context->kernel, condition, loop) &&
+                   steps_over_wave(context->kernel, condition->operands[0]) && was_full(loop, condition) &&
+                   leaves_as_it_came(loop, test->regions[1]->first)
+               ? test
+               : NULL;
+}
+
+/* What the loop gives, of its parameters in that turn. */
+static void yield_values(IrKernel *kernel, IrRegion *region, const IrInstr *loop, const IrInstr *leaves, IrInstr *const *of)
+{
+    IrBuilder end = ir_builder_at_end(kernel, region);
+    IrInstr *yield = ir_jump(&end, IR_yield, NULL, leaves->operands, leaves->operand_count);
+    EACH_USE (yield, use)
+        if ((*use)->op == IR_parameter && (*use)->owner == loop)
+            *use = of[(*use)->position];
+}
+
+static void become_branch(PassContext *context, IrInstr *loop, IrInstr *test)
+{
+    IrKernel *kernel = context->kernel;
+    IrInstr *leaves = test->regions[1]->first, *goes_on = loop->regions[0]->last;
+    IrBuilder before = ir_builder_before(kernel, loop);
+    before.pos = loop->pos;
+    while (loop->regions[0]->first != test)
+        ir_move_before(loop->regions[0]->first, loop);
+    IrInstr *branch = ir_if(&before, test->operands[0]);
+    move_to_end(kernel, test->next, goes_on, branch->regions[0]);
+    yield_values(kernel, branch->regions[0], loop, leaves, goes_on->operands);
+    yield_values(kernel, branch->regions[1], loop, leaves, loop->operands);
+    IrReplacements values = {0};
+    for (int i = 0; i < loop->parameter_count; i++) {
+        vec_push(kernel->arena, &values.from, loop->parameters[i]);
+        vec_push(kernel->arena, &values.to, loop->operands[i]);
+    }
+    for (int i = 0; i < loop->result_count; i++) {
+        IrInstr *result = ir_add_result(kernel, branch, loop->results[i]->type);
+        copy_facts_of(result, loop->results[i]);
+        vec_push(kernel->arena, &values.from, loop->results[i]);
+        vec_push(kernel->arena, &values.to, result);
+    }
+    ir_remove(loop);
+    ir_replace_all(kernel, &values);
+    pass_explain(context, loop->pos, "what is left over is one turn");
+}
+
+bool pass_last_turns(PassContext *context)
+{
+    bool changed = false;
+    EACH_INSTR (context->kernel->body, instr) {
+        IrInstr *test = instr->op == IR_loop ? find_test(context, instr) : NULL;
+        if (test != NULL)
+            become_branch(context, instr, test);
+        changed |= test != NULL;
+    }
+    return changed;
+}
