@@ -199,7 +199,8 @@ static PlanEnds ends_of_vote(const PlanBuilder *builder, const IrInstr *vote)
     const IrInstr *condition = vote->operands[0];
     if (plan_active(builder) == 0 && is_by_ends(builder->plan, vote->op, condition))
         return ENDS_TELL;
-    return vote->op == IR_wave_all && can_hold_by_ends(builder->plan, condition) ? ENDS_MAY_TELL : ENDS_UNASKED;
+    bool is_asked_again = vote->op == IR_wave_all && ir_loop_around(vote) != NULL; /* else two ways are more than they save */
+    return is_asked_again && can_hold_by_ends(builder->plan, condition) ? ENDS_MAY_TELL : ENDS_UNASKED;
 }
 
 static void plan_vote(PlanBuilder *builder, const IrInstr *instr)
