@@ -5,7 +5,7 @@
  * Where these are all that anything wants of a value, its vector need not be. Where the vector is
  * there anyhow, a lane is taken out of it. So it is where one wave is all of the group: the lanes are
  * constants then, and C compilers that see constant places forward what was stored to groupshared
- * memory as vectors to loads of parts of them, word by word. */
+ * memory as vectors to loads of parts of them, word by word; not at places that step by what is known as it runs. */
 #include "plan_priv.h"
 
 /* ---- what a lane costs ---- */
@@ -85,13 +85,14 @@ static bool may_be_picked(const Plan *plan, const IrInstr *instr, const IrInstr 
            plan_is_vector(plan, branch->operands[0]) && plan_find_distances(plan, place, distances);
 }
 
-/* A place that steps by one, or by nothing, in rows of half a vector at least, or lies at known distances:
- * its lanes do. */
+/* A place that steps by one, or by nothing, in rows of half a vector at least, by what all lanes share, or lies at
+ * known distances: its lanes do. */
 static bool wants_lanes(const Plan *plan, const IrInstr *instr, int operand)
 {
     const IrInstr *place = instr->operands[operand];
     return is_place(instr, operand) &&
-           (place->shape.length >= plan->lanes / 2 || may_be_picked(plan, instr, place));
+           (place->shape.length >= plan->lanes / 2 || plan_factor_of(plan, place).count > 0 ||
+            may_be_picked(plan, instr, place));
 }
 
 /* Of an operation whose vector nobody wants, no operand's is wanted for it. */
@@ -113,6 +114,8 @@ void plan_lanes(Arena *scratch, Plan *plan)
     for (int i = count - 1; i >= 0; i--) /* what reads a value stands behind it */
         if (instrs[i] != NULL)
             note_wanted(plan, instrs[i], is_wanted);
-    for (int i = 0; i < count && ir_running_waves(plan->kernel) > 1; i++)
-        plan->values[i].is_by_lanes = plan->values[i].lane_cost <= MOST_COST_ALONE && !is_wanted[i];
+    bool are_known = ir_running_waves(plan->kernel) == 1;
+    for (int i = 0; i < count; i++)
+        plan->values[i].is_by_lanes = plan->values[i].lane_cost <= MOST_COST_ALONE && !is_wanted[i] &&
+                                      (!are_known || (instrs[i] != NULL && plan_factor_of(plan, instrs[i]).count > 0));
 }

@@ -324,6 +324,8 @@ PlanTile plan_find_tile(const Plan *plan, const PlanAccess *access);
 bool plan_find_halves_shuffle(const Plan *plan, const PlanAccess *access, PlanShuffle *shuffle);
 /* How far each lane of a piece is known to be from lane 0. */
 bool plan_find_distances(const Plan *plan, const IrInstr *value, int64_t *of);
+/* plan_factor.c: of how many factors, by which lanes step, a value is made; none where it does not step so. */
+PlanFactor plan_factor_of(const Plan *plan, const IrInstr *value);
 /* plan_picked.c: a store whose lanes that are on are known, and where they lie. */
 bool plan_find_picked(const Plan *plan, const PlanAccess *access, PlanPicked *picked);
 /* A value is known not to step by `stride` in each row of `length` lanes. */

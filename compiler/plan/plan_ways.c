@@ -350,40 +350,10 @@ static bool need_LANES_PICKED(Question *question)
     return are_words && holds(question, plan_find_picked(question->plan, access, &access->picked), access->index);
 }
 
-/* What steps times what all lanes share, and something added: rows of a matrix, one for a thread, or planes of a tensor. */
-static PlanFactor factor_of(const Plan *plan, const IrInstr *value)
-{
-    PlanFactor none = {.count = 0};
-    bool adds = value->op == IR_iadd || value->op == IR_isub, multiplies = value->op == IR_imul;
-    if (!plan_is_vector(plan, value) || value->type.scalar != IR_I32 ||
-        !(adds || multiplies || value->op == IR_ishl))
-        return none;
-    int side = plan_is_vector(plan, value->operands[1]) ||
-               plan_form(plan, value->operands[1]) == FORM_LINEAR;
-    const IrInstr *of = value->operands[side], *other = value->operands[1 - side];
-    if (!plan_is_uniform(plan, other) || (side == 1 && !adds && !multiplies))
-        return none;
-    bool is_constant = other->op == IR_const;
-    if (multiplies && !is_constant && of->shape.length >= plan->lanes && of->shape.stride != 0)
-        return (PlanFactor){{other}, 1, of->shape.stride};
-    PlanFactor factor = factor_of(plan, of);
-    if (adds)
-        return side == 1 && value->op == IR_isub ? none : factor;
-    if (multiplies && !is_constant && factor.count > 0 && factor.count < PLAN_FACTORS) {
-        factor.uniforms[factor.count++] = other;
-        return factor;
-    }
-    enum { MOST = 1 << 12 };
-    if (factor.count == 0 || !is_constant || other->bits > (multiplies ? MOST : 12) || factor.by > MOST || factor.by < -MOST)
-        return none;
-    factor.by *= (int)(multiplies ? other->bits : 1u << other->bits);
-    return factor;
-}
-
 static bool need_STEPS_BY_UNIFORM(Question *question)
 {
     PlanAccess *access = question->access;
-    access->factor = factor_of(question->plan, access->index);
+    access->factor = plan_factor_of(question->plan, access->index);
     return holds(question,
                  access->factor.count > 0 &&
                      (access->alignment == 0 || access->factor.by % access->alignment == 0),
