@@ -107,6 +107,8 @@ void emit_elements_by_lanes(Emitter *emitter, const Access *access);
 void emit_put_in_order(Emitter *emitter, const Access *access);
 /* Words side by side of elements a known step apart, of which the first lane lies at `first`. */
 void emit_store_steps(Emitter *emitter, const Access *access, const char *first);
+/* Words whose lanes lie at known places, the lowest one of which is `first`. */
+void emit_load_placed(Emitter *emitter, const Access *access, const char *first);
 /* Whose lanes lie a known step apart in each half, from two addresses of the first component on. */
 void emit_stepped_elements(Emitter *emitter, const Access *access, const char *low,
                            const char *high, const char *step);
@@ -174,7 +176,7 @@ void emit_fetch_row_ahead(Emitter *emitter, const Access *access);
 
 /* ---- emit_shuffle.c: lanes at known places ---- */
 /* Elements from the first vector's on, or half a one's, that must be there. */
-int emit_shuffle_reach(const Emitter *emitter, const PlanAccess *planned);
+int emit_shuffle_reach(const PlanAccess *planned);
 /* A piece, the first of whose vectors begins at the element that the C scalar `first` names. */
 void emit_shuffled(Emitter *emitter, const Access *access, const char *first);
 /* The known lanes of a piece, the first of them at index `first`. */

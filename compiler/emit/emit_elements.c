@@ -250,6 +250,47 @@ void emit_stepped_elements(Emitter *emitter, const Access *access, const char *l
     }
 }
 
+/* How far each lane lies from the lowest one, in bytes. */
+static void declare_places(Emitter *emitter, const PlanAccess *planned)
+{
+    const char *list = "";
+    for (int i = 0; i < planned->picked.count; i++)
+        list = emit_format(emitter, "%s%s%d", list, i > 0 ? ", " : "", planned->picked.places[i] * planned->index_bytes);
+    emit_line(emitter, "const i32x%l places = {%s};", list);
+}
+
+static void load_words_placed(Emitter *emitter, const Access *access, const char *first)
+{
+    const PlanAccess *planned = access->planned;
+    for (int c = 0; c < planned->components; c++)
+        emit_line(emitter, "%s[p] = (%v)load_placed_f32x%l(%s, places);", emit_name(emitter, planned->instr, c), planned->type,
+                  emit_address(emitter, access, c, first));
+}
+
+void emit_load_placed(Emitter *emitter, const Access *access, const char *first)
+{
+    const PlanAccess *planned = access->planned;
+    const char *at = emit_address(emitter, access, 0, first);
+    emit_open(emitter, "{");
+    declare_places(emitter, planned);
+    if (plan_is_planes(planned)) {
+        load_words_placed(emitter, access, first);
+    } else if (access->is_in_order) {
+        emit_line(emitter, "in_order_gather_%d_f32x%l(%s, places%s);", planned->components, at,
+                  emit_component_list(emitter, access));
+    } else {
+        for (int c = 0; c < planned->components; c += chunk_at(planned, c).words) {
+            Chunk chunk = chunk_at(planned, c);
+            emit_open(emitter, "{");
+            declare_unwanted(emitter, planned, chunk.first, chunk.words);
+            emit_line(emitter, "%s_f32x%l(%s + %d, places%s);", chunk_call(emitter, "gather", chunk), at, 4 * chunk.first,
+                      word_list(emitter, access, chunk.first, chunk.words));
+            emit_close(emitter);
+        }
+    }
+    emit_close(emitter);
+}
+
 void emit_store_steps(Emitter *emitter, const Access *access, const char *first)
 {
     const PlanAccess *planned = access->planned;

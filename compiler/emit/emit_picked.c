@@ -49,23 +49,22 @@ static Words words_in_order(Emitter *emitter, const Access *access)
     return words;
 }
 
-/* Of three or four components, put together: of lane 4 * k + j vector j has four words from 4 * k on. */
-static Words words_put_together(Emitter *emitter, const Access *access)
+/* Of up to four components from `c` on, put together: of lane 4 * k + j vector j has four words from 4 * k on. */
+static Words words_put_together(Emitter *emitter, const Access *access, int c, int count)
 {
     const PlanAccess *planned = access->planned;
     const PlanPicked *picked = &planned->picked;
-    int count = planned->components;
     Words words = {.are_two = false};
     for (int k = 0; k < MOST_VECTORS; k++) {
         words.vectors[k] = emit_format(emitter, "words%d", k);
         emit_line(emitter, "f32x%l words%d = (f32x%l)%s;", k,
-                  emit_piece_to_memory(emitter, access, k < count ? k : count - 1));
+                  emit_piece_to_memory(emitter, access, c + (k < count ? k : count - 1)));
     }
     emit_line(emitter, "transpose_4x%l(&words0, &words1, &words2, &words3);");
     for (int i = 0; i < picked->count; i++)
         for (int k = 0; k < count; k++)
             add_word(&words, picked->lanes[i] % 4, picked->lanes[i] / 4 * 4 + k,
-                     picked->places[i] * planned->index_bytes + 4 * k);
+                     picked->places[i] * planned->index_bytes + 4 * (c + k));
     return words;
 }
 
@@ -116,10 +115,13 @@ void emit_picked(Emitter *emitter, const Access *access, const char *first)
     }
     if (are_planes)
         return;
-    emit_open(emitter, "{");
-    Words words = access->is_in_order ? words_in_order(emitter, access)
-                  : are_apart         ? words_of(emitter, access, 0, planned->components)
-                                      : words_put_together(emitter, access);
-    store_words(emitter, &words, emit_address(emitter, access, 0, first));
-    emit_close(emitter);
+    int count = planned->components, most = access->is_in_order ? count : MOST_VECTORS;
+    for (int c = 0; c < count; c += most) {
+        emit_open(emitter, "{");
+        Words words = access->is_in_order ? words_in_order(emitter, access)
+                      : are_apart         ? words_of(emitter, access, 0, count)
+                                          : words_put_together(emitter, access, c, count - c < most ? count - c : most);
+        store_words(emitter, &words, emit_address(emitter, access, 0, first));
+        emit_close(emitter);
+    }
 }

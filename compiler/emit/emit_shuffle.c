@@ -2,12 +2,12 @@
  * constants, of which the C compiler makes the machine's permutations. */
 #include "emit_access.h"
 
-int emit_shuffle_reach(const Emitter *emitter, const PlanAccess *planned)
+int emit_shuffle_reach(const PlanAccess *planned)
 {
     if (planned->way == WAY_shuffled_halves)
         return planned->shuffle.span;
     bool takes_vectors = !planned->is_store || planned->masking == MASKING_OVER;
-    return takes_vectors ? planned->shuffle.vectors * emitter->plan->lanes : planned->shuffle.span;
+    return takes_vectors ? planned->shuffle.words : planned->shuffle.span;
 }
 
 /* A number for each lane, with commas before them. */
@@ -57,9 +57,24 @@ static const char *load_of_two(Emitter *emitter, const Access *access, int c, co
                        load_vector(emitter, access, c, first, low + 1), list_of(emitter, &from));
 }
 
+/* Each out of four that are repeated over the vector. */
+static void load_of_quad(Emitter *emitter, const Access *access, int c, const char *first)
+{
+    Numbers from = {0};
+    for (int i = 0; i < emitter->plan->lanes; i++)
+        from.of[i] = i / 4 * 4 + access->planned->shuffle.places[i];
+    const char *quad = emit_format(emitter, "repeat_quad_f32x%l(%s)", emit_address(emitter, access, c, first));
+    emit_line(emitter, "%s[p] = (%v)__builtin_shufflevector(%s, %s%s);", emit_name(emitter, access->instr, c),
+              access->planned->type, quad, quad, list_of(emitter, &from));
+}
+
 static void load_shuffled(Emitter *emitter, const Access *access, int c, const char *first)
 {
     const PlanShuffle *shuffle = &access->planned->shuffle;
+    if (shuffle->words < emitter->plan->lanes) {
+        load_of_quad(emitter, access, c, first);
+        return;
+    }
     const char *value = load_of_two(emitter, access, c, first, 0);
     int lanes = emitter->plan->lanes;
     Numbers from = {0};

@@ -57,6 +57,12 @@ static bool is_shuffled(const PlanAccess *planned)
     return planned->way == WAY_shuffled || planned->way == WAY_shuffled_halves;
 }
 
+/* Lanes at known places, from that of the lowest one. */
+static bool is_picked(const PlanAccess *planned)
+{
+    return planned->way == WAY_picked || planned->way == WAY_placed;
+}
+
 static void declare_row(Emitter *emitter, const Access *access, Run run)
 {
     const PlanAccess *planned = access->planned;
@@ -73,9 +79,9 @@ static void declare_run(Emitter *emitter, const Access *access, Run run)
     const PlanAccess *planned = access->planned;
     const char *first =
         emit_format(emitter, "(%s)", lane_of_piece(emitter, access, planned->index, run.lane));
-    if (is_shuffled(planned) || planned->way == WAY_picked)
+    if (is_shuffled(planned) || is_picked(planned))
         first = emit_format(emitter, "(%s + %d)", first,
-                            planned->way == WAY_picked ? planned->picked.start : planned->shuffle.start);
+                            is_picked(planned) ? planned->picked.start : planned->shuffle.start);
     emit_line(emitter, "const int32_t %s = %s;", run.first,
               emit_near(emitter, access, emit_aligned(emitter, access, first), run.lanes));
     declare_row(emitter, access, run);
@@ -116,8 +122,8 @@ static const char *run_inside(Emitter *emitter, const Access *access, Run run)
         return "1";
     if (is_shuffled(planned))
         return emit_format(emitter, "wcc_inside(%s, %d, %s)", run.first,
-                           emit_shuffle_reach(emitter, planned), access->count);
-    if (planned->way == WAY_picked)
+                           emit_shuffle_reach(planned), access->count);
+    if (is_picked(planned))
         return emit_format(emitter, "wcc_inside(%s, %d, %s)", run.first, planned->picked.span, access->count);
     int step = emit_index_step(planned), along = (run.lanes - 1) * (step < 0 ? -step : step) + 1;
     return emit_format(emitter, "wcc_inside(%s, %d, %s)", lowest_index(emitter, access, run),
@@ -373,7 +379,7 @@ static Runs runs_of(Emitter *emitter, const Access *access, PlanWay way)
     int lanes = emitter->plan->lanes;
     bool halves = way == WAY_halves || way == WAY_strided_halves || way == WAY_spread_halves ||
                   way == WAY_stepped_halves || way == WAY_shuffled_halves;
-    if (way == WAY_picked)
+    if (way == WAY_picked || way == WAY_placed)
         lanes = (access->planned->picked.span - 1) / plan_contiguous_stride(access->planned) + 1;
     return halves ? (Runs){2, {low_run(lanes / 2), high_run(lanes / 2)}, {*access, *access}}
                   : (Runs){1, {low_run(lanes)}, {*access}};
@@ -401,6 +407,9 @@ static void access_runs(Emitter *emitter, const Runs *runs, PlanWay way)
     case WAY_stepped_elements: emit_store_steps(emitter, &runs->rows[0], low_place(emitter, runs, 0)); break;
     case WAY_shuffled: emit_shuffled(emitter, &runs->rows[0], runs->runs[0].first); break;
     case WAY_picked: emit_picked(emitter, &runs->rows[0], runs->runs[0].first); break;
+    case WAY_placed:
+        (runs->rows[0].planned->is_store ? emit_picked : emit_load_placed)(emitter, &runs->rows[0], runs->runs[0].first);
+        break;
     case WAY_shuffled_halves:
         emit_shuffled_halves(emitter, &(Places){&runs->rows[0], high, runs->runs[0].first,
                                                 runs->runs[1].first});

@@ -219,6 +219,7 @@ enum { PLAN_MOST_LANES = 16, PLAN_MOST_SHUFFLED = 4 };
 
 typedef struct PlanShuffle {
     int start, vectors, span;
+    int words; /* a load reads so many from its start on: whole vectors, or four, repeated over one */
     uint8_t places[PLAN_MOST_LANES]; /* by lane */
 } PlanShuffle;
 

@@ -242,11 +242,11 @@ static bool has_order(const PlanAccess *access)
         return access->component_bytes == 4 && access->mask == 0;
     if (goes_by_steps(access))
         return access->component_bytes == 4 && access->components == 4;
-    if (way == WAY_picked)
-        return access->component_bytes == 4 && access->components == 4;
-    if (way == WAY_elements)
+    if (way == WAY_elements || (way == WAY_placed && !access->is_store))
         return access->component_bytes == 4 &&
                (access->components == 4 || (access->components == 2 && !access->is_store));
+    if (way == WAY_picked || way == WAY_placed)
+        return access->component_bytes == 4 && access->components == 4;
     return way == WAY_contiguous || way == WAY_masked || way == WAY_rows || way == WAY_halves ||
            way == WAY_straight || way == WAY_tested_halves || way == WAY_tested_rows;
 }

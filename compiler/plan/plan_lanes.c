@@ -76,13 +76,11 @@ static bool is_place(const IrInstr *instr, int operand)
            operand < op_row_count(instr->op) + op_address_count(instr->op);
 }
 
-/* A store of some lanes, which may be known ones. */
-static bool may_be_picked(const Plan *plan, const IrInstr *instr, const IrInstr *place)
+/* A load, or a store; of some lanes these may be known ones. */
+static bool may_be_placed(const Plan *plan, const IrInstr *instr, const IrInstr *place)
 {
-    const IrInstr *branch = instr->region->owner;
     int64_t distances[PLAN_MOST_LANES];
-    return ir_is(instr, OP_WRITES) && !ir_is(instr, OP_READS) && branch != NULL && branch->op == IR_if &&
-           plan_is_vector(plan, branch->operands[0]) && plan_find_distances(plan, place, distances);
+    return !(ir_is(instr, OP_WRITES) && ir_is(instr, OP_READS)) && plan_find_distances(plan, place, distances);
 }
 
 /* A place that steps by one, or by nothing, in rows of half a vector at least, by what all lanes share, or lies at
@@ -92,7 +90,7 @@ static bool wants_lanes(const Plan *plan, const IrInstr *instr, int operand)
     const IrInstr *place = instr->operands[operand];
     return is_place(instr, operand) &&
            (place->shape.length >= plan->lanes / 2 || plan_factor_of(plan, place).count > 0 ||
-            may_be_picked(plan, instr, place));
+            may_be_placed(plan, instr, place));
 }
 
 /* Of an operation whose vector nobody wants, no operand's is wanted for it. */

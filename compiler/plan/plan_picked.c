@@ -1,10 +1,19 @@
-/* Stores of lanes that are known to be on, at known places: every other thread of a row that halves it.
+/* Lanes at known places.
+ *
+ * Stores of lanes that are known to be on: every other thread of a row that halves it.
  *
  *     if (((id.x | id.y) & 1) == 0)          8 x 8 threads, 8 lanes to a piece: lanes 0, 2, 4, 6 of every other
  *         half[id.xy / 2] = least;           piece are four texels in a row
  *
  * The C compiler moves those that lie side by side together by a shuffle, and stores no more than they are;
- * pieces that have none of them are left out, with what was computed for them. No mask is asked. */
+ * pieces that have none of them are left out, with what was computed for them. No mask is asked.
+ *
+ * Of all lanes, loads and stores:
+ *
+ *     weights[id.x & 3]                      float4: four elements for 16 lanes
+ *     pairs[id.x ^ 2] = ...                  float2
+ *
+ * The places follow from one scalar by constants, so C compilers see which of them are one, or side by side. */
 #include "plan_priv.h"
 
 enum { MOST_PIECES = 64 };
@@ -35,6 +44,13 @@ static bool find_lanes(const Plan *plan, const PlanLanes *chosen, PlanPicked *pi
         if (all >> i & 1)
             picked->lanes[picked->count++] = (uint8_t)i;
     return picked->count > 0 && picked->count < plan->lanes;
+}
+
+static void take_all_lanes(const Plan *plan, PlanPicked *picked)
+{
+    *picked = (PlanPicked){.count = plan->lanes, .pieces = UINT64_MAX};
+    for (int i = 0; i < plan->lanes; i++)
+        picked->lanes[i] = (uint8_t)i;
 }
 
 static bool find_places(const Plan *plan, const PlanAccess *access, PlanPicked *picked)
@@ -72,9 +88,20 @@ static bool are_in_one(const Plan *plan, const PlanPicked *picked, const IrInstr
     return true;
 }
 
+static bool are_at_known_places(const Plan *plan, const PlanAccess *access, PlanPicked *picked)
+{
+    return find_places(plan, access, picked) && are_in_one(plan, picked, access->lane_row) &&
+           are_in_one(plan, picked, access->lane_slice);
+}
+
 bool plan_find_picked(const Plan *plan, const PlanAccess *access, PlanPicked *picked)
 {
     return access->chosen != NULL && access->mask != 0 && plan->pieces <= MOST_PIECES &&
-           find_lanes(plan, access->chosen, picked) && find_places(plan, access, picked) &&
-           are_in_one(plan, picked, access->lane_row) && are_in_one(plan, picked, access->lane_slice);
+           find_lanes(plan, access->chosen, picked) && are_at_known_places(plan, access, picked);
+}
+
+bool plan_find_all_placed(const Plan *plan, const PlanAccess *access, PlanPicked *picked)
+{
+    take_all_lanes(plan, picked);
+    return are_at_known_places(plan, access, picked);
 }

@@ -328,6 +328,8 @@ bool plan_find_distances(const Plan *plan, const IrInstr *value, int64_t *of);
 PlanFactor plan_factor_of(const Plan *plan, const IrInstr *value);
 /* plan_picked.c: a store whose lanes that are on are known, and where they lie. */
 bool plan_find_picked(const Plan *plan, const PlanAccess *access, PlanPicked *picked);
+/* An access whose lanes, of which all are on or may be read, lie at known places. */
+bool plan_find_all_placed(const Plan *plan, const PlanAccess *access, PlanPicked *picked);
 /* A value is known not to step by `stride` in each row of `length` lanes. */
 bool plan_never_steps(const Plan *plan, const IrInstr *value, int length, int stride);
 /* Lanes do not follow each other but by chance (plan_bits.c). */

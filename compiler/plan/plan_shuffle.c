@@ -9,7 +9,7 @@
 #include "ir/range.h"
 #include "plan_priv.h"
 
-enum { MOST_DEPTH = 12, ALL_BITS = 32 };
+enum { MOST_DEPTH = 12, MOST_OF_BITS = 6, ALL_BITS = 32 };
 
 typedef struct Distances {
     int64_t of[PLAN_MOST_LANES];
@@ -168,14 +168,44 @@ static bool find_of_constant(const Plan *plan, const IrInstr *value, Distances *
     }
 }
 
+/* Bits that may be set, in any lane: ranges of what varies are of the lanes that run, and the first one may not be. */
+static uint32_t possible_bits(const Plan *plan, const IrInstr *value, int depth)
+{
+    const IrInstr *const *operands = (const IrInstr *const *)value->operands;
+    if (value->op == IR_const)
+        return (uint32_t)value->bits;
+    if (plan_is_uniform(plan, value) || plan_is_thread_id(plan, value))
+        return value->range.flags & RANGE_KNOWN ? ~(uint32_t)value->range.zeros : UINT32_MAX;
+    if (depth == 0 || value->operand_count != 2)
+        return UINT32_MAX;
+    uint32_t left = possible_bits(plan, operands[0], depth - 1), right = possible_bits(plan, operands[1], depth - 1);
+    bool is_shift = operands[1]->op == IR_const && operands[1]->bits < ALL_BITS;
+    switch (value->op) {
+    case IR_iand: return left & right;
+    case IR_ior:
+    case IR_ixor: return left | right;
+    case IR_ishl: return is_shift ? left << operands[1]->bits : UINT32_MAX;
+    case IR_ushr: return is_shift ? left >> operands[1]->bits : UINT32_MAX;
+    case IR_iadd: return left & right ? -((left | right) & -(left | right)) : left | right;
+    default: return UINT32_MAX;
+    }
+}
+
+/* x | y and x ^ y of which each bit may be set in one alone: a sum that carries nothing. */
+static bool joins_bits(const Plan *plan, const IrInstr *value)
+{
+    return (value->op == IR_ior || value->op == IR_ixor) && value->operands[1]->op != IR_const &&
+           (possible_bits(plan, value->operands[0], MOST_OF_BITS) & possible_bits(plan, value->operands[1], MOST_OF_BITS)) == 0;
+}
+
 static bool find_operation(const Plan *plan, const IrInstr *value, int depth, Distances *found)
 {
     Distances right = {0};
     if (value->operand_count != 2 || !find(plan, value->operands[0], depth - 1, found))
         return false;
-    bool is_sum = value->op == IR_iadd || value->op == IR_isub;
+    bool is_sum = value->op == IR_iadd || value->op == IR_isub || joins_bits(plan, value);
     bool is_found = is_sum ? find(plan, value->operands[1], depth - 1, &right) &&
-                                 add(plan, value->op == IR_iadd ? 1 : -1, &right, found)
+                                 add(plan, value->op == IR_isub ? -1 : 1, &right, found)
                            : value->operands[1]->op == IR_const &&
                                  find_of_constant(plan, value, found);
     bool may_wrap = is_sum || value->op == IR_imul || value->op == IR_ishl;
@@ -233,6 +263,14 @@ static int vectors_from(const Plan *plan, int64_t start, int64_t last)
     return (int)((last - start) / plan->lanes) + 1;
 }
 
+enum { QUAD = 4 };
+
+/* Four words, which loads repeat over a vector. */
+static bool takes_quad(const PlanAccess *access, int64_t first, int64_t last)
+{
+    return !access->is_store && access->part == 0 && access->component_bytes == 4 && last - first < QUAD;
+}
+
 bool plan_find_shuffle(const Plan *plan, const PlanAccess *access, PlanShuffle *shuffle)
 {
     Distances distances = {0};
@@ -248,9 +286,11 @@ bool plan_find_shuffle(const Plan *plan, const PlanAccess *access, PlanShuffle *
         return false;
     int64_t whole = round_down(first, plan->lanes); /* vectors as the base has them */
     bool is_as_good = vectors_from(plan, whole, last) <= vectors_from(plan, first, last);
-    int64_t start = distances.zeros >= log2_of(plan->lanes) && is_as_good ? whole : first;
+    bool is_quad = takes_quad(access, first, last);
+    int64_t start = distances.zeros >= log2_of(plan->lanes) && is_as_good && !is_quad ? whole : first;
     shuffle->start = (int)(start - distances.of[0]);
     shuffle->vectors = vectors_from(plan, start, last);
+    shuffle->words = is_quad ? QUAD : shuffle->vectors * plan->lanes;
     shuffle->span = (int)(last - start) + 1;
     for (int i = 0; i < plan->lanes; i++)
         shuffle->places[i] = (uint8_t)(distances.of[i] - start);

@@ -120,6 +120,21 @@ static bool has_same_limit(const PlanAccess *left, const PlanAccess *right)
            plan_contiguous_stride(left) == plan_contiguous_stride(right);
 }
 
+/* Vectors of which shuffles take lanes reach past these. */
+static void reach_past_lanes(const Plan *plan, PlanWalk *walk)
+{
+    const PlanShuffle *shuffle = &walk->access->shuffle;
+    if (walk->access->way != WAY_shuffled || walk->place != walk->access->index)
+        return;
+    int low = shuffle->places[0], high = shuffle->places[0];
+    for (int i = 1; i < plan->lanes; i++) {
+        low = shuffle->places[i] < low ? shuffle->places[i] : low;
+        high = shuffle->places[i] > high ? shuffle->places[i] : high;
+    }
+    walk->least = -low;
+    walk->most = shuffle->words - 1 - high;
+}
+
 /* The neighbours of a place are asked with it: their constants differ. */
 static bool joins(PlanWalk *walk, const PlanWalk *other)
 {
@@ -129,8 +144,9 @@ static bool joins(PlanWalk *walk, const PlanWalk *other)
     if (walk->coordinate != other->coordinate || !has_same_limit(walk->access, other->access) ||
         (walk->place != other->place && !ir_has_same_addends(walk->place, other->place)))
         return false;
-    walk->least = apart < walk->least ? apart : walk->least;
-    walk->most = apart > walk->most ? apart : walk->most;
+    int64_t least = apart + other->least, most = apart + other->most;
+    walk->least = least < walk->least ? least : walk->least;
+    walk->most = most > walk->most ? most : walk->most;
     return true;
 }
 
@@ -142,6 +158,7 @@ static bool add_walk(Arena *arena, const Plan *plan, PlanWalks *walks, const Pla
         return true;
     if (!has_span(plan, walks, place, DEPTH))
         return false;
+    reach_past_lanes(plan, &walk);
     for (int i = 0; i < walks->items.count; i++)
         if (joins(&walks->items.items[i], &walk))
             return true;
@@ -150,7 +167,7 @@ static bool add_walk(Arena *arena, const Plan *plan, PlanWalks *walks, const Pla
 }
 
 /* Where its lanes lie is known but for where the first of a row does: nothing else is tested. Of bytes
- * and halfwords that step vectors reach past those that they want. */
+ * and halfwords that step vectors reach past those that they want; so they do of shuffled words, by what is known. */
 static bool has_known_lanes(const PlanAccess *access)
 {
     static const bool ARE_KNOWN[PLAN_WAY_COUNT] = {
@@ -159,8 +176,11 @@ static bool has_known_lanes(const PlanAccess *access)
         [WAY_halves] = true,         [WAY_reversed] = true,    [WAY_strided] = true,
         [WAY_strided_halves] = true, [WAY_stepped] = true,     [WAY_stepped_halves] = true,
         [WAY_stepped_by] = true,     [WAY_straight] = true,    [WAY_stepped_elements] = true,
-        [WAY_picked] = true,         [WAY_piece_words] = true, [WAY_half_words] = true};
+        [WAY_picked] = true,         [WAY_piece_words] = true, [WAY_half_words] = true,
+        [WAY_placed] = true};
     bool is_strided = access->way == WAY_strided || access->way == WAY_strided_halves;
+    if (access->way == WAY_shuffled)
+        return !access->is_store && access->instr->resource != NULL;
     return ARE_KNOWN[access->way] && (!is_strided || access->component_bytes > 2);
 }
 

@@ -341,13 +341,36 @@ static bool need_LANES_OF_HALVES_APART(Question *question)
            steps_in_rows(question, access->lane_slice, half, 0);
 }
 
-/* Of planes, or of up to four words that lie together. */
+/* One, one of each plane, or such as lie together. */
+static bool are_words(const PlanAccess *access)
+{
+    return access->components == 1 || plan_is_planes(access) || plan_goes_by_elements(access);
+}
+
 static bool need_LANES_PICKED(Question *question)
 {
-    enum { MOST = 4 };
     PlanAccess *access = question->access;
-    bool are_words = plan_is_planes(access) || (plan_goes_by_elements(access) && access->components <= MOST);
-    return are_words && holds(question, plan_find_picked(question->plan, access, &access->picked), access->index);
+    return are_words(access) && holds(question, plan_find_picked(question->plan, access, &access->picked), access->index);
+}
+
+/* Words that lie apart are a scatter where machines have one, which takes no longer than as many extractions. */
+static bool lie_together(const Plan *plan, const PlanAccess *access)
+{
+    const PlanPicked *picked = &access->picked;
+    int runs = 1;
+    for (int i = 1; i < picked->count; i++)
+        runs += picked->places[i] != picked->places[i - 1] + plan_contiguous_stride(access);
+    return plan->lanes < 16 || runs <= picked->count / 2;
+}
+
+static bool need_LANES_PLACED(Question *question)
+{
+    const Plan *plan = question->plan;
+    PlanAccess *access = question->access;
+    bool are_all = access->mask == 0 || !access->is_store;
+    return are_all && are_words(access) &&
+           holds(question, plan_find_all_placed(plan, access, &access->picked), access->index) &&
+           (!access->is_store || plan_goes_by_elements(access) || lie_together(plan, access));
 }
 
 static bool need_STEPS_BY_UNIFORM(Question *question)
@@ -805,7 +828,7 @@ static bool is_certain(const Plan *plan, const PlanAccess *access)
         return access->is_inside || access->is_active_inside;
     return access->is_inside && has_all && access->way != WAY_column &&
            access->way != WAY_mixed && access->way != WAY_stepped_by && access->way != WAY_window &&
-           (!is_shuffled || may_pass_its_end(plan, access));
+           (!is_shuffled || access->is_walked || may_pass_its_end(plan, access));
 }
 
 void plan_put_inside(const Plan *plan, PlanAccess *access)
@@ -903,7 +926,7 @@ static bool is_at_once(const Plan *plan, const PlanAccess *access)
         [WAY_strided] = true,        [WAY_stepped] = true,  [WAY_shuffled] = true,
         [WAY_strided_halves] = true, [WAY_stepped_halves] = true,
         [WAY_shuffled_halves] = true, [WAY_stepped_elements] = true,
-        [WAY_picked] = true};
+        [WAY_picked] = true,         [WAY_placed] = true};
     const PlanAttempt *only = &access->attempts[0];
     bool leaves_lanes = access->is_store && access->mask != 0 && access->way != WAY_picked;
     return plan->pieces > 1 && has_scalar_places(plan, access) && !access->is_certain &&

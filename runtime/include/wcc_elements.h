@@ -355,6 +355,13 @@ typedef WCC_PASTE(quad_, LANES) WCC_PASTE(quad_any_, LANES) __attribute__((align
                             0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 #endif
 
+/* Four words, again and again. */
+WCC_INLINE T_(f32) F_(repeat_quad_f32)(const char *at)
+{
+#define WCC_QUAD(k) (*(const WCC_PASTE(quad_any_, LANES) *)at)
+    return WCC_JOIN_QUADS(WCC_QUAD);
+#undef WCC_QUAD
+}
 /* A scalar for each component. */
 WCC_INLINE T_(f32) F_(in_order_scalars_4_f32)(float x, float y, float z, float w, int part)
 {
@@ -375,6 +382,7 @@ WCC_INLINE T_(f32) F_(in_order_scalars_3_f32)(float x, float y, float z, int par
 
 /* `stride` bytes apart in each half. */
 #define WCC_STEP(i) WCC_AT(const float, ((i) < LANES / 2 ? low : high) + (i) % (LANES / 2) * stride)
+#define WCC_PLACE(i) WCC_AT(const float, at + places[i])
 #if defined(__clang__) && defined(__AVX512F__)
 /* By pairs that clang does not see through: of one vector of all it makes gathers, which take twice as long. */
 WCC_INLINE WCC_PASTE(quad_, LANES) F_(join_pairs)(WCC_PASTE(quad_, LANES) a, WCC_PASTE(quad_, LANES) b)
@@ -383,20 +391,26 @@ WCC_INLINE WCC_PASTE(quad_, LANES) F_(join_pairs)(WCC_PASTE(quad_, LANES) a, WCC
     __asm__("" : "+v"(b));
     return __builtin_shufflevector(a, b, 0, 1, 4, 5);
 }
-WCC_INLINE T_(f32) F_(load_steps_f32)(const char *low, const char *high, int64_t stride)
-{
-#define WCC_PAIR(i) (WCC_PASTE(quad_, LANES)){WCC_STEP(i), WCC_STEP((i) + 1), 0, 0}
-#define WCC_QUAD(k) F_(join_pairs)(WCC_PAIR((k) * 4), WCC_PAIR((k) * 4 + 2))
-    return WCC_JOIN_QUADS(WCC_QUAD);
-#undef WCC_QUAD
-#undef WCC_PAIR
-}
+#define WCC_PAIR(word, i) (WCC_PASTE(quad_, LANES)){word(i), word((i) + 1), 0, 0}
+#define WCC_QUAD_OF(word, k) F_(join_pairs)(WCC_PAIR(word, (k) * 4), WCC_PAIR(word, (k) * 4 + 2))
+#define WCC_STEP_QUAD(k) WCC_QUAD_OF(WCC_STEP, k)
+#define WCC_PLACE_QUAD(k) WCC_QUAD_OF(WCC_PLACE, k)
+#define WCC_JOIN_STEPS WCC_JOIN_QUADS(WCC_STEP_QUAD)
+#define WCC_JOIN_PLACES WCC_JOIN_QUADS(WCC_PLACE_QUAD)
 #else
-WCC_INLINE T_(f32) F_(load_steps_f32)(const char *low, const char *high, int64_t stride)
-{
-    return (T_(f32)){WCC_INDICES(WCC_STEP)};
-}
+#define WCC_JOIN_STEPS (T_(f32)){WCC_INDICES(WCC_STEP)}
+#define WCC_JOIN_PLACES (T_(f32)){WCC_INDICES(WCC_PLACE)}
 #endif
+WCC_INLINE T_(f32) F_(load_steps_f32)(const char *low, const char *high, int64_t stride) { return WCC_JOIN_STEPS; }
+/* From `at` on, at constant distances. */
+WCC_INLINE T_(f32) F_(load_placed_f32)(const char *at, T_(i32) places) { return WCC_JOIN_PLACES; }
+#undef WCC_JOIN_PLACES
+#undef WCC_JOIN_STEPS
+#undef WCC_PLACE_QUAD
+#undef WCC_STEP_QUAD
+#undef WCC_QUAD_OF
+#undef WCC_PAIR
+#undef WCC_PLACE
 #undef WCC_STEP
 WCC_INLINE void F_(store_steps_f32)(char *at, int64_t stride, T_(f32) value)
 {
