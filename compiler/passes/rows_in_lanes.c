@@ -26,6 +26,13 @@
  * takes half of the time of the scalar turns that they end with. Where a turn is no matter of few operations, whole ones come
  * first, without %on, and the rest goes by machine vectors.
  *
+ * Rows that all lanes take alike, of as many turns, a thread for each row of a matrix, go so where they are long: loads of
+ * four words of each lane's row, transposed in registers (own_rows), are as many instructions as a vector's sum is to add up
+ * at 32 to 64 words. What is not known to be long is there twice.
+ *
+ *     for (k = 0; k < width; k++)              if (width >= 64) by all lanes, a row at a time; else as it was
+ *         sum += rows[id.x * width + k] * weights[k];
+ *
  * What the turn before had (`d = x[i] - before; before = x[i]`) is computed again, but for the row's first turn.
  *
  * Where the turn's number leads to the words by way of memory (`x[column[i]]`) they are gathered either way, and lanes_in_turn
@@ -49,7 +56,9 @@ enum {
                              a row needs */
     WIDEST_WAVE = 64,     /* lanes: of more, most have nothing to do in rows that are short */
     MOST_STEP = 4,        /* elements, from turn to turn */
-    MOST_LOOPS = 16       /* of a kernel, all of which is numbered for each */
+    MOST_LOOPS = 16,      /* of a kernel, all of which is numbered for each */
+    LONG = 64             /* turns that all lanes take alike: of fewer it takes as long to add up a vector's lanes as to load
+                             four words of each lane's row and transpose them */
 };
 
 typedef struct Row {
@@ -58,6 +67,7 @@ typedef struct Row {
     IrOp ops[1 + MOST_SUMS]; /* of each parameter, that sums it up */
     bool is_last[1 + MOST_SUMS]; /* or that is what the turn before had */
     IrInstr *first;          /* the counter's in the row's first turn */
+    bool is_long, asks_length; /* where all lanes take as many turns: there are enough, or that is asked before */
     uint32_t width;          /* lanes that take its last words together: of a machine vector, or of the wave */
 } Row;
 
@@ -204,9 +214,17 @@ static bool goes_along(const Row *row, const IrInstr *load)
     return true;
 }
 
+/* Elements would be taken apart into vectors of each component, which costs as much as to transpose the lanes' words. */
+static bool are_elements(const Row *row, const IrInstr *load)
+{
+    return load->type.components > 1 && !lanes_part_in(row->loop);
+}
+
 static bool is_apart(const Row *row, const IrInstr *load)
 {
-    return stretch_is_scattered(load) && !goes_with_lanes(row, stretch_index_of(load), DEPTH);
+    const IrInstr *index = stretch_index_of(load);
+    bool steps_far = !lanes_part_in(row->loop) && index != NULL && abs(index->shape.stride) > MOST_STEP;
+    return (stretch_is_scattered(load) || steps_far) && !goes_with_lanes(row, index, DEPTH);
 }
 
 /* The rows are most of it. */
@@ -214,13 +232,14 @@ static bool pays(Row *row)
 {
     int words = 0, operations = 0, lanes = row->context->lanes, wave_size = row->context->kernel->wave_size;
     EACH_IN (row->loop->regions[0], instr) {
-        if (is_word_load(instr) && goes_along(row, instr))
+        if (is_word_load(instr) && goes_along(row, instr) && !are_elements(row, instr))
             words += is_apart(row, instr) ? instr->type.components : 0;
         else if (instr != row->test && instr != row->loop->regions[0]->last && !is_pure_of_lane(instr))
             return false;
         operations += lanes_operations(instr);
     }
-    row->width = (uint32_t)(operations <= QUICK || lanes == 0 || lanes > wave_size ? wave_size : lanes);
+    bool is_quick = operations <= QUICK && lanes_part_in(row->loop);
+    row->width = (uint32_t)(is_quick || lanes == 0 || lanes > wave_size ? wave_size : lanes);
     return words > 0 && operations <= words * MOST_OPERATIONS;
 }
 
@@ -233,13 +252,24 @@ static bool is_in_short_loop(const IrInstr *loop)
     return false;
 }
 
+/* Of turns that all lanes take alike there must be many. */
+static bool is_long(Row *row)
+{
+    const IrInstr *start = row->loop->operands[row->counter->position], *end = row->end;
+    if (lanes_part_in(row->loop))
+        return true;
+    row->is_long = start->op == IR_const && end->op == IR_const && end->bits >= start->bits + LONG;
+    row->asks_length = start->op != IR_const || end->op != IR_const;
+    return (row->is_long || row->asks_length) && start->level <= LEVEL_WAVE && end->level <= LEVEL_WAVE;
+}
+
 static bool is_row(Row *row)
 {
     const IrInstr *loop = row->loop;
-    if (loop->op != IR_loop || loop->immediate == HINT_GROUP || !lanes_part_in(loop) || is_in_short_loop(loop))
+    if (loop->op != IR_loop || loop->immediate == HINT_GROUP || is_in_short_loop(loop))
         return false;
     row->test = interchange_only_test(row->context->scratch, loop);
-    return row->test != NULL && finds_counter(row) && asks_first(row) && pays(row) && leaves_with_sums(row);
+    return row->test != NULL && finds_counter(row) && is_long(row) && asks_first(row) && pays(row) && leaves_with_sums(row);
 }
 
 /* ---- by all lanes ---- */
@@ -349,18 +379,54 @@ static void take_by_all(Row *row)
     yield_at_end(kernel, all_lanes->regions[0], totals, loop->result_count);
 }
 
+/* The loop once more, for where it is long. */
+static void keep_for_short_rows(Row *row)
+{
+    PassContext *context = row->context;
+    IrKernel *kernel = context->kernel;
+    IrInstr *loop = row->loop;
+    IrBuilder before = ir_builder_before(kernel, loop);
+    before.pos = loop->pos;
+    IrInstr *turns = IR_BUILD(&before, IR_isub, row->end, loop->operands[row->counter->position]);
+    IrInstr *is_long = IR_BUILD(&before, IR_ule, build_const(&before, LONG), turns), *branch;
+    turns->level = is_long->level = LEVEL_WAVE;
+    branch = ir_if(&before, is_long);
+    IrBuilder inside = ir_builder_at_end(kernel, branch->regions[1]);
+    inside.pos = loop->pos;
+    IrReplacements copies = {0};
+    IrInstr *copy = clone_loop(context, &inside, loop, &copies);
+    for (int i = 0; i < loop->result_count; i++)
+        ir_add_result(kernel, copy, loop->results[i]->type);
+    yield_at_end(kernel, branch->regions[1], copy->results, copy->result_count);
+    move_to_end(kernel, loop, loop->next, branch->regions[0]);
+    give_results_to(kernel, loop, branch);
+    yield_at_end(kernel, branch->regions[0], loop->results, loop->result_count);
+}
+
+static bool runs_by_itself(const PassContext *context, IrInstr *loop)
+{
+    StretchPlaces places = {0};
+    Stretch stretch;
+    stretch_number(context, &places);
+    return stretch_around(&places, loop, &stretch) && stretch.first == loop && stretch.last == loop;
+}
+
+static void run_in_turn(PassContext *context, IrInstr *loop)
+{
+    StretchPlaces places = {0};
+    stretch_number(context, &places);
+    stretch_run_in_turn(context, (Stretch){loop, loop});
+}
+
 static bool takes_rows(PassContext *context, IrInstr *loop)
 {
     Row row = {.context = context, .loop = loop};
-    StretchPlaces places = {0};
-    Stretch stretch;
-    if (!is_row(&row))
-        return false;
-    stretch_number(context, &places);
-    if (!stretch_around(&places, loop, &stretch) || stretch.first != loop || stretch.last != loop)
+    if (!is_row(&row) || !runs_by_itself(context, loop))
         return false;
     pass_explain(context, loop->pos, "all lanes take one lane's row after the other");
-    stretch_run_in_turn(context, stretch);
+    if (row.asks_length)
+        keep_for_short_rows(&row);
+    run_in_turn(context, loop);
     row.end = row.test->operands[0]->operands[1]; /* the lane's own now */
     row.first = loop->operands[row.counter->position];
     take_by_all(&row);
