@@ -28,7 +28,7 @@
  *
  * Rows that all lanes take alike, of as many turns, a thread for each row of a matrix, go so where they are long: loads of
  * four words of each lane's row, transposed in registers (own_rows), are as many instructions as a vector's sum is to add up
- * at 32 to 64 words. What is not known to be long is there twice.
+ * at 32 to 64 words, with AVX-512 at 64 to 128. What is not known to be long is there twice.
  *
  *     for (k = 0; k < width; k++)              if (width >= 64) by all lanes, a row at a time; else as it was
  *         sum += rows[id.x * width + k] * weights[k];
@@ -57,8 +57,10 @@ enum {
     WIDEST_WAVE = 64,     /* lanes: of more, most have nothing to do in rows that are short */
     MOST_STEP = 4,        /* elements, from turn to turn */
     MOST_LOOPS = 16,      /* of a kernel, all of which is numbered for each */
-    LONG = 64             /* turns that all lanes take alike: of fewer it takes as long to add up a vector's lanes as to load
-                             four words of each lane's row and transpose them */
+    LONG = 64,            /* turns that all lanes take alike: of fewer it takes as long to add up a vector's lanes as to load
+                             four words of each lane's row and transpose them; of longer vectors, and of more sums, as many
+                             vectors */
+    VECTORS = 6, VECTORS_OF_SUM = 2
 };
 
 typedef struct Row {
@@ -252,13 +254,19 @@ static bool is_in_short_loop(const IrInstr *loop)
     return false;
 }
 
+static uint32_t turns_of_long(const Row *row)
+{
+    int vectors = VECTORS + VECTORS_OF_SUM * (row->loop->parameter_count - 1), turns = vectors * row->context->lanes;
+    return (uint32_t)(turns > LONG ? turns : LONG);
+}
+
 /* Of turns that all lanes take alike there must be many. */
 static bool is_long(Row *row)
 {
     const IrInstr *start = row->loop->operands[row->counter->position], *end = row->end;
     if (lanes_part_in(row->loop))
         return true;
-    row->is_long = start->op == IR_const && end->op == IR_const && end->bits >= start->bits + LONG;
+    row->is_long = start->op == IR_const && end->op == IR_const && end->bits >= start->bits + turns_of_long(row);
     row->asks_length = start->op != IR_const || end->op != IR_const;
     return (row->is_long || row->asks_length) && start->level <= LEVEL_WAVE && end->level <= LEVEL_WAVE;
 }
@@ -388,7 +396,7 @@ static void keep_for_short_rows(Row *row)
     IrBuilder before = ir_builder_before(kernel, loop);
     before.pos = loop->pos;
     IrInstr *turns = IR_BUILD(&before, IR_isub, row->end, loop->operands[row->counter->position]);
-    IrInstr *is_long = IR_BUILD(&before, IR_ule, build_const(&before, LONG), turns), *branch;
+    IrInstr *is_long = IR_BUILD(&before, IR_ule, build_const(&before, turns_of_long(row)), turns), *branch;
     turns->level = is_long->level = LEVEL_WAVE;
     branch = ir_if(&before, is_long);
     IrBuilder inside = ir_builder_at_end(kernel, branch->regions[1]);
