@@ -187,3 +187,40 @@ echo "floors: inside the folders calls go down, and no circle of files is larger
 stray=$(git ls-files 2>/dev/null | sed 's|/.*||' | sort -u | grep -vxE \
     'compiler|runtime|testsuite|samples|docs|Makefile|[A-Z]+(\.md)?|\.ci|\.clang-tidy|\.gitignore' || true)
 test -z "$stray" || { printf '%s: nothing of that name belongs at the top\n' "$stray"; exit 1; }
+
+# ---- parts of wcc_lanes.h that a C file includes where it calls them ----
+
+# What the templates of emit call by name must choose its part (CHOSEN in emit_includes.c): where nothing else of the
+# part is called, it is not there else.
+parts=$(awk '/^#if WCC_USES\(/ { inside = 1 } inside && /^#include/ { gsub(/"/, "", $2); print "runtime/include/" $2 }
+             /^#endif/ { inside = 0 }' runtime/include/wcc_lanes.h)
+awk '
+FILENAME == "compiler/emit/emit_includes.c" {
+    while (match($0, /START\("[a-z0-9_]+"/)) {
+        starts[substr($0, RSTART + 7, RLENGTH - 8)]
+        $0 = substr($0, RSTART + RLENGTH)
+    }
+    next
+}
+FILENAME ~ /^compiler\// {
+    while (match($0, /[a-z0-9_]+x%l\(/)) {
+        called[substr($0, RSTART, RLENGTH - 4)] = FILENAME ":" FNR
+        $0 = substr($0, RSTART + RLENGTH)
+    }
+    next
+}
+/^WCC_INLINE/ && match($0, /F_\([a-z0-9_]+\)/) { defined_there[substr($0, RSTART + 3, RLENGTH - 4)] = FILENAME }
+END {
+    for (name in called)
+        if (name in defined_there) {
+            is_chosen = 0
+            for (start in starts)
+                is_chosen = is_chosen || index(name, start) == 1
+            if (!is_chosen) {
+                print called[name] ": nothing in emit_includes.c chooses " name ", which is in " defined_there[name]
+                bad = 1
+            }
+        }
+    exit bad
+}' compiler/emit/emit_includes.c compiler/emit/*.c $parts
+echo "parts: what emit calls by name chooses the part of wcc_lanes.h that has it"
