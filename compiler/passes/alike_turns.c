@@ -144,9 +144,12 @@ static void leave_unless_alike(IrKernel *kernel, IrInstr *loop, IrInstr *chooses
     ir_close_region(kernel, none->regions[0]);
     leave_for_next_loop(kernel, loop, none->regions[1], chooses->pos);
     ir_close_region(kernel, part->regions[1]);
-    EACH_INSTR (all->region, instr)
-        if ((instr->op == IR_select || instr->op == IR_if) && instr->operands[0] == condition)
+    bool is_behind = false;
+    EACH_INSTR (all->region, instr) {
+        is_behind |= instr == all;
+        if (is_behind && (instr->op == IR_select || instr->op == IR_if) && instr->operands[0] == condition)
             instr->operands[0] = all;
+    }
 }
 
 static void go_as_one(PassContext *context, IrInstr *loop)

@@ -14,11 +14,13 @@
  * goes on, and blends what goes round twice.
  *
  * A counter that wraps before it meets the end would never meet it: it steps by a power of two, and so comes to the same
- * numbers again.
+ * numbers again. Not so of one that begins beyond the end in some lanes and has wrapped in those behind, which may have many
+ * turns before them: ranges tell of that.
  *
  * Needs: uniformity. Keeps: facts. */
 #include "full_waves.h"
 #include "interchange.h"
+#include "ir/range.h"
 
 static bool is_order_of_steps(const IrKernel *kernel, const IrInstr *condition, const IrInstr *loop)
 {
@@ -48,6 +50,18 @@ static bool was_full(const IrInstr *loop, const IrInstr *condition)
     const IrInstr *leaves = test->regions[1]->first, *counter = asked->operands[0]->operands[0];
     return asked->operands[0]->operands[1] == condition->operands[1] && leaves->operands[first->position] == counter &&
            counter->op == IR_parameter && counter->owner == full;
+}
+
+/* No lane has wrapped, as the comparison takes numbers, where the first loop begins. */
+static bool begins_in_order(const IrKernel *kernel, const IrInstr *loop, const IrInstr *condition)
+{
+    const IrInstr *counter = condition->operands[0], *left = loop->operands[counter->position],
+                  *asked = interchange_head_test(left->owner)->operands[0]->operands[0]->operands[0];
+    IrRange range = ir_range_of(left->owner->operands[asked->position]);
+    int64_t span = (int64_t)counter->shape.stride * (kernel->wave_size - 1);
+    return condition->op == IR_slt || condition->op == IR_sle
+               ? range.smax <= INT32_MAX - span || range.smin >= INT32_MIN + span
+               : (int64_t)range.umax <= UINT32_MAX - span || (int64_t)range.umin >= span;
 }
 
 /* What it leaves with goes round, or comes from outside. */
@@ -109,14 +123,27 @@ static void become_branch(PassContext *context, IrInstr *loop, IrInstr *test)
     pass_explain(context, loop->pos, "what is left over is one turn");
 }
 
+static bool has_candidate(PassContext *context)
+{
+    EACH_INSTR (context->kernel->body, instr)
+        if (instr->op == IR_loop && find_test(context, instr) != NULL)
+            return true;
+    return false;
+}
+
 bool pass_last_turns(PassContext *context)
 {
     bool changed = false;
+    if (!has_candidate(context))
+        return false;
+    pass_ranges(context);
     EACH_INSTR (context->kernel->body, instr) {
         IrInstr *test = instr->op == IR_loop ? find_test(context, instr) : NULL;
-        if (test != NULL)
-            become_branch(context, instr, test);
-        changed |= test != NULL;
+        if (test == NULL || !begins_in_order(context->kernel, instr, test->operands[0]))
+            continue;
+        become_branch(context, instr, test);
+        changed = true;
     }
+    ir_forget_ranges(context->kernel);
     return changed;
 }

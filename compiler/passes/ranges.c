@@ -227,13 +227,23 @@ static void assume_both(Ranges *ranges, const IrInstr *condition, bool holds)
         assume(ranges, condition->operands[i], holds);
 }
 
-/* True in some lane: what all lanes have alike is within what any of them compares it with. */
+/* Of all lanes that have it, those that a condition has left behind among them. */
+static IrRange find_in_all_lanes(Ranges *ranges, const IrInstr *value)
+{
+    int order = order_of_value(value);
+    for (int i = 0; i < ranges->undo.count; i++)
+        if (ranges->undo.items[i].order == order)
+            return ranges->undo.items[i].range;
+    return ranges->here[order];
+}
+
+/* True in some lane that has voted: what all lanes have alike is within what any of them compares it with. */
 static void assume_of_some(Ranges *ranges, const IrInstr *comparison)
 {
     if (op_info(comparison->op)->result != 'B' || comparison->operand_count != 2)
         return;
     const IrInstr *left = comparison->operands[0], *right = comparison->operands[1];
-    IrRange left_range = find_here(ranges, left), right_range = find_here(ranges, right);
+    IrRange left_range = find_here(ranges, left), right_range = find_in_all_lanes(ranges, right);
     ranges_assume_comparison(comparison->op, true, left->type.scalar, &left_range, &right_range);
     if (left->level > LEVEL_CONSTANT && left->level <= LEVEL_WAVE)
         assume_value(ranges, left, left_range, LOOK_BACK_DEPTH);
