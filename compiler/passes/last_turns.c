@@ -38,27 +38,29 @@ static bool steps_over_wave(const IrKernel *kernel, const IrInstr *counter)
     return is_power && step >= (int64_t)counter->shape.stride * (kernel->wave_size - 1);
 }
 
-/* The loop before, whose turns all lanes take, was left with that, by the same comparison. */
-static bool was_full(const IrInstr *loop, const IrInstr *condition)
+/* The same one in the loop before, whose turns all lanes take, and which they leave together, by the same comparison alone;
+ * NULL: there is none. */
+static const IrInstr *counter_before(PassContext *context, const IrInstr *loop, const IrInstr *condition)
 {
     const IrInstr *first = loop->operands[condition->operands[0]->position], *full = first->owner;
     if (first->op != IR_result || full->op != IR_loop)
-        return false;
-    const IrInstr *test = interchange_head_test(full), *asked = test != NULL ? test->operands[0] : NULL;
+        return NULL;
+    const IrInstr *test = interchange_only_test(context->scratch, full), *asked = test != NULL ? test->operands[0] : NULL;
     if (asked == NULL || asked->op != IR_wave_all || asked->operands[0]->op != condition->op)
-        return false;
+        return NULL;
     const IrInstr *leaves = test->regions[1]->first, *counter = asked->operands[0]->operands[0];
-    return asked->operands[0]->operands[1] == condition->operands[1] && leaves->operands[first->position] == counter &&
-           counter->op == IR_parameter && counter->owner == full;
+    bool is_same = asked->operands[0]->operands[1] == condition->operands[1] && leaves->operands[first->position] == counter &&
+                   counter->op == IR_parameter && counter->owner == full &&
+                   ir_step_of_all_turns(counter) == ir_step_of_all_turns(condition->operands[0]);
+    return is_same ? counter : NULL;
 }
 
-/* No lane has wrapped, as the comparison takes numbers, where the first loop begins. */
-static bool begins_in_order(const IrKernel *kernel, const IrInstr *loop, const IrInstr *condition)
+/* No lane has wrapped, as the comparison takes numbers, where the loop before begins. */
+static bool begins_in_order(PassContext *context, const IrInstr *loop, const IrInstr *condition)
 {
-    const IrInstr *counter = condition->operands[0], *left = loop->operands[counter->position],
-                  *asked = interchange_head_test(left->owner)->operands[0]->operands[0]->operands[0];
-    IrRange range = ir_range_of(left->owner->operands[asked->position]);
-    int64_t span = (int64_t)counter->shape.stride * (kernel->wave_size - 1);
+    const IrInstr *before = counter_before(context, loop, condition);
+    IrRange range = ir_range_of(before->owner->operands[before->position]);
+    int64_t span = (int64_t)condition->operands[0]->shape.stride * (context->kernel->wave_size - 1);
     return condition->op == IR_slt || condition->op == IR_sle
                ? range.smax <= INT32_MAX - span || range.smin >= INT32_MIN + span
                : (int64_t)range.umax <= UINT32_MAX - span || (int64_t)range.umin >= span;
@@ -79,7 +81,7 @@ static IrInstr *find_test(PassContext *context, const IrInstr *loop)
     IrInstr *test = interchange_only_test(context->scratch, loop);
     const IrInstr *condition = test != NULL ? test->operands[0] : NULL;
     return test != NULL && is_order_of_steps(context->kernel, condition, loop) &&
-                   steps_over_wave(context->kernel, condition->operands[0]) && was_full(loop, condition) &&
+                   steps_over_wave(context->kernel, condition->operands[0]) && counter_before(context, loop, condition) != NULL &&
                    leaves_as_it_came(loop, test->regions[1]->first)
                ? test
                : NULL;
@@ -139,7 +141,7 @@ bool pass_last_turns(PassContext *context)
     pass_ranges(context);
     EACH_INSTR (context->kernel->body, instr) {
         IrInstr *test = instr->op == IR_loop ? find_test(context, instr) : NULL;
-        if (test == NULL || !begins_in_order(context->kernel, instr, test->operands[0]))
+        if (test == NULL || !begins_in_order(context, instr, test->operands[0]))
             continue;
         become_branch(context, instr, test);
         changed = true;
