@@ -273,7 +273,7 @@ void emit_load_placed(Emitter *emitter, const Access *access, const char *first)
     const char *at = emit_address(emitter, access, 0, first);
     emit_open(emitter, "{");
     declare_places(emitter, planned);
-    if (plan_is_planes(planned)) {
+    if (plan_is_planes(planned) || planned->components == 1) {
         load_words_placed(emitter, access, first);
     } else if (access->is_in_order) {
         emit_line(emitter, "in_order_gather_%d_f32x%l(%s, places%s);", planned->components, at,
