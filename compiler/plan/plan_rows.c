@@ -76,13 +76,16 @@ typedef struct Rows {
     bool is_deep;
 } Rows;
 
+/* What is computed lane by lane where it is wanted has no step of its own. */
 static bool hangs_on_x(const Rows *rows, const IrInstr *instr)
 {
     if (instr->op == IR_group_id && instr->immediate == AXIS_X)
         return true;
-    for (int i = 0; i < instr->operand_count; i++)
-        if (rows->hangs_on_x[instr->operands[i]->id])
+    for (int i = 0; i < instr->operand_count; i++) {
+        const IrInstr *operand = instr->operands[i];
+        if (rows->hangs_on_x[operand->id] || (rows->plan->values[operand->id].is_by_lanes && hangs_on_x(rows, operand)))
             return true;
+    }
     return false;
 }
 
