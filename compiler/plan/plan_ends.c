@@ -12,16 +12,6 @@
 
 enum { MOST_PIECES = 32 };
 
-/* Those of a piece, as bits. */
-static uint32_t lanes_of_piece(const Plan *plan, const PlanLanes *chosen, int piece)
-{
-    uint32_t lanes = 0;
-    for (int i = 0; i < chosen->count; i++)
-        if (chosen->lanes[i] / plan->lanes == piece)
-            lanes |= 1u << chosen->lanes[i] % plan->lanes;
-    return lanes;
-}
-
 /* Loading and choosing takes no longer than moving lanes down, where nothing waits for it. */
 static bool pays(const PlanAccess *access, PlanEnd end)
 {
@@ -34,7 +24,7 @@ static void find_ends(const Plan *plan, PlanAccess *access)
 {
     uint32_t all = (1u << plan->lanes) - 1;
     for (int p = 0; p < plan->pieces; p++) {
-        uint32_t lanes = lanes_of_piece(plan, access->chosen, p);
+        uint32_t lanes = plan_lanes_of_piece(plan, access->chosen, p);
         if (lanes == all)
             access->whole_pieces |= 1u << p;
         if (lanes == 0 || lanes == all || access->end_count == PLAN_MOST_ENDS)

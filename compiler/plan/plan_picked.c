@@ -18,8 +18,7 @@
 
 enum { MOST_PIECES = 64 };
 
-/* Those of a piece, as bits. */
-static uint32_t lanes_of_piece(const Plan *plan, const PlanLanes *chosen, int piece)
+uint32_t plan_lanes_of_piece(const Plan *plan, const PlanLanes *chosen, int piece)
 {
     uint32_t lanes = 0;
     for (int i = 0; i < chosen->count; i++)
@@ -34,7 +33,7 @@ static bool find_lanes(const Plan *plan, const PlanLanes *chosen, PlanPicked *pi
     uint32_t all = 0;
     *picked = (PlanPicked){.count = 0};
     for (int p = 0; p < plan->pieces; p++) {
-        uint32_t lanes = lanes_of_piece(plan, chosen, p);
+        uint32_t lanes = plan_lanes_of_piece(plan, chosen, p);
         if (lanes != 0 && all != 0 && lanes != all)
             return false;
         all |= lanes;

@@ -326,6 +326,8 @@ bool plan_find_halves_shuffle(const Plan *plan, const PlanAccess *access, PlanSh
 bool plan_find_distances(const Plan *plan, const IrInstr *value, int64_t *of);
 /* plan_factor.c: of how many factors, by which lanes step, a value is made; none where it does not step so. */
 PlanFactor plan_factor_of(const Plan *plan, const IrInstr *value);
+/* plan_picked.c: the lanes of a piece among those, as bits. */
+uint32_t plan_lanes_of_piece(const Plan *plan, const PlanLanes *chosen, int piece);
 /* plan_picked.c: a store whose lanes that are on are known, and where they lie. */
 bool plan_find_picked(const Plan *plan, const PlanAccess *access, PlanPicked *picked);
 /* An access whose lanes, of which all are on or may be read, lie at known places. */
