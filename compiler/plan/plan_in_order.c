@@ -324,17 +324,27 @@ static void find_elements(Finder *finder)
 
 /* ---- which of them may be ---- */
 
-/* All of these are there before the first part is computed. */
-static bool are_there(const Finder *finder, const Element *element, const IrInstr *const *values)
+/* Before the first part of the element is computed. */
+static bool is_there(const Finder *finder, const Element *element, const IrInstr *value)
 {
     for (int i = 0; i < element->planned.count; i++)
-        for (int k = 0; k < element->planned.count; k++) {
-            int component = 0;
-            const IrInstr *value = plan_resolve(values[k], &component);
-            if (value->op != IR_const &&
-                finder->at[value->id] >= finder->at[element->planned.parts[i]->id])
+        if (value->op != IR_const && finder->at[value->id] >= finder->at[element->planned.parts[i]->id])
+            return false;
+    return true;
+}
+
+/* All of these are, and all of an element that one is taken out of. */
+static bool are_there(const Finder *finder, const Element *element, const IrInstr *const *values)
+{
+    for (int k = 0; k < element->planned.count; k++) {
+        int component = 0, part = 0;
+        const Element *of = element_of(finder, values[k], &part);
+        if (!is_there(finder, element, plan_resolve(values[k], &component)))
+            return false;
+        for (int i = 0; of != NULL && !is_load(of) && i < of->planned.count; i++)
+            if (!is_there(finder, element, of->planned.parts[i]))
                 return false;
-        }
+    }
     return true;
 }
 
