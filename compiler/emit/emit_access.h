@@ -174,6 +174,11 @@ void emit_fetch_ahead(Emitter *emitter, const Access *access, const char *at, in
 /* Once for the wave, whose lanes lie in a row. */
 void emit_fetch_row_ahead(Emitter *emitter, const Access *access);
 
+/* ---- emit_picked.c ---- */
+/* Words side by side from `place` on, a power of two: lanes of two vectors, numbered through. */
+void emit_store_side_by_side(Emitter *emitter, const char *place, const char *first, const char *second, const int *lanes,
+                             int count);
+
 /* ---- emit_shuffle.c: lanes at known places ---- */
 /* Elements from the first vector's on, or half a one's, that must be there. */
 int emit_shuffle_reach(const PlanAccess *planned);

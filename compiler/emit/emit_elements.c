@@ -253,10 +253,10 @@ void emit_stepped_elements(Emitter *emitter, const Access *access, const char *l
 /* How far each lane lies from the lowest one, in bytes. */
 static void declare_places(Emitter *emitter, const PlanAccess *planned)
 {
-    const char *list = "";
+    int places[PLAN_MOST_LANES];
     for (int i = 0; i < planned->picked.count; i++)
-        list = emit_format(emitter, "%s%s%d", list, i > 0 ? ", " : "", planned->picked.places[i] * planned->index_bytes);
-    emit_line(emitter, "const i32x%l places = {%s};", list);
+        places[i] = planned->picked.places[i] * planned->index_bytes;
+    emit_line(emitter, "const i32x%l places = {%s};", emit_lane_numbers(emitter, places) + 2);
 }
 
 static void load_words_placed(Emitter *emitter, const Access *access, const char *first)

@@ -81,20 +81,29 @@ static int together(const Emitter *emitter, const Words *words, int from)
     return power;
 }
 
-static void store_together(Emitter *emitter, const Words *words, int from, int count, const char *at)
+void emit_store_side_by_side(Emitter *emitter, const char *place, const char *first, const char *second, const int *lanes,
+                             int count)
 {
-    const char *list = "", *place = words->byte[from] == 0 ? at : emit_format(emitter, "%s + %d", at, words->byte[from]);
-    const char *first = words->vectors[words->are_two ? 0 : words->vector[from]],
-               *second = words->are_two ? words->vectors[1] : first;
-    for (int i = from; i < from + count; i++)
-        list = emit_format(emitter, "%s, %d", list,
-                           words->lane[i] + (words->are_two ? words->vector[i] * emitter->plan->lanes : 0));
+    const char *list = "";
+    int width = emitter->plan->lanes;
+    for (int i = 0; i < count; i++)
+        list = emit_format(emitter, "%s, %d", list, lanes[i]);
     if (count == 1)
-        emit_line(emitter, "WCC_AT(int32_t, %s) = ((i32x%l)%s)[%d];", place, words->vectors[words->vector[from]],
-                  words->lane[from]);
+        emit_line(emitter, "WCC_AT(int32_t, %s) = ((i32x%l)%s)[%d];", place, lanes[0] < width ? first : second, lanes[0] % width);
     else
         emit_line(emitter, "wcc_store_words_%d(%s, __builtin_shufflevector((i32x%l)%s, (i32x%l)%s%s));", count, place, first,
                   second, list);
+}
+
+static void store_together(Emitter *emitter, const Words *words, int from, int count, const char *at)
+{
+    int lanes[PLAN_MOST_LANES];
+    const char *place = words->byte[from] == 0 ? at : emit_format(emitter, "%s + %d", at, words->byte[from]);
+    const char *first = words->vectors[words->are_two ? 0 : words->vector[from]],
+               *second = words->are_two ? words->vectors[1] : first;
+    for (int i = 0; i < count; i++)
+        lanes[i] = words->lane[from + i] + (words->are_two ? words->vector[from + i] * emitter->plan->lanes : 0);
+    emit_store_side_by_side(emitter, place, first, second, lanes, count);
 }
 
 static void store_words(Emitter *emitter, const Words *words, const char *at)

@@ -210,19 +210,14 @@ static void store_masked_component(Emitter *emitter, const Places *places, int c
 /* Lanes of the piece at hand that are on, by powers of two. */
 static void store_end(Emitter *emitter, const Places *places, int c, const PlanEnd *end)
 {
-    const char *at = emit_places(emitter, places, c),
-               *piece = emit_format(emitter, "(i32x%l)%s", emit_piece_to_memory(emitter, places->access, c));
+    const char *at = emit_places(emitter, places, c), *piece = emit_piece_to_memory(emitter, places->access, c);
     for (int words, from = end->first, left = end->count; left > 0; from += words, left -= words) {
-        const char *lanes = "";
+        int lanes[PLAN_MOST_LANES];
         for (words = 1; 2 * words <= left;)
             words *= 2;
         for (int i = 0; i < words; i++)
-            lanes = emit_format(emitter, "%s, %d", lanes, from + i);
-        if (words == 1)
-            emit_line(emitter, "WCC_AT(int32_t, %s + %d) = (%s)[%d];", at, 4 * from, piece, from);
-        else
-            emit_line(emitter, "wcc_store_words_%d(%s + %d, __builtin_shufflevector(%s, %s%s));", words, at, 4 * from, piece,
-                      piece, lanes);
+            lanes[i] = from + i;
+        emit_store_side_by_side(emitter, emit_format(emitter, "%s + %d", at, 4 * from), piece, piece, lanes, words);
     }
 }
 

@@ -330,6 +330,21 @@ IrInstr *clone_loop(PassContext *context, IrBuilder *builder, IrInstr *loop, IrR
     return copied;
 }
 
+IrInstr *clone_loop_and_results(PassContext *context, IrBuilder *builder, IrInstr *loop, IrReplacements *copies)
+{
+    IrInstr *copied = clone_loop(context, builder, loop, copies);
+    for (int i = 0; i < loop->result_count; i++)
+        copy_facts_of(ir_add_result(context->kernel, copied, loop->results[i]->type), loop->results[i]);
+    return copied;
+}
+
+void put_loop_in_side(IrKernel *kernel, IrInstr *loop, IrInstr *branch, int side)
+{
+    move_to_end(kernel, loop, loop->next, branch->regions[side]);
+    give_results_to(kernel, loop, branch);
+    yield_at_end(kernel, branch->regions[side], loop->results, loop->result_count);
+}
+
 IrInstr *put_copy_before(PassContext *context, IrInstr *loop)
 {
     IrBuilder before = ir_builder_before(context->kernel, loop);

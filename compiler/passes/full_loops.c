@@ -205,18 +205,14 @@ static void split(PassContext *context, IrInstr *loop)
     IrBuilder inside = ir_builder_at_end(kernel, whole->regions[0]);
     inside.pos = loop->pos;
     IrReplacements copies = {0};
-    IrInstr *copy = clone_loop(context, &inside, loop, &copies);
-    for (int i = 0; i < loop->result_count; i++)
-        ir_add_result(kernel, copy, loop->results[i]->type);
+    IrInstr *copy = clone_loop_and_results(context, &inside, loop, &copies);
     for (int i = branches.count - 1; i >= 0; i--)
         take_first_side(kernel, ir_replacement_of(&copies, branches.items[i]));
     if (has_end)
         full_loops_count_turns(context, copy, ir_replacement_of(&copies, end.test), &end);
     merge_values_in(context, whole->regions[0]);
     yield_at_end(kernel, whole->regions[0], copy->results, copy->result_count);
-    move_to_end(kernel, loop, loop->next, whole->regions[1]);
-    give_results_to(kernel, loop, whole);
-    yield_at_end(kernel, whole->regions[1], loop->results, loop->result_count);
+    put_loop_in_side(kernel, loop, whole, 1);
     if (has_end)
         pass_explain(context, loop->pos, "twice: for waves whose lanes take as many turns");
     else

@@ -246,6 +246,9 @@ int *count_uses_by_id(Arena *scratch, const IrKernel *kernel);
 void copy_facts_of(IrInstr *to, const IrInstr *from);
 /* The loop again, without results; `copies`: of what is in it, to which it adds its own. */
 IrInstr *clone_loop(PassContext *context, IrBuilder *builder, IrInstr *loop, IrReplacements *copies);
+IrInstr *clone_loop_and_results(PassContext *context, IrBuilder *builder, IrInstr *loop, IrReplacements *copies);
+/* The loop goes into that side of a branch before it, which gives what it did. */
+void put_loop_in_side(IrKernel *kernel, IrInstr *loop, IrInstr *branch, int side);
 /* A copy of the loop, which begins with the values that the copy leaves with: those of its parameters, by
  * leave_for_next_loop, which takes the place of the copy's breaks. */
 IrInstr *put_copy_before(PassContext *context, IrInstr *loop);

@@ -402,39 +402,27 @@ static void keep_for_short_rows(Row *row)
     IrBuilder inside = ir_builder_at_end(kernel, branch->regions[1]);
     inside.pos = loop->pos;
     IrReplacements copies = {0};
-    IrInstr *copy = clone_loop(context, &inside, loop, &copies);
-    for (int i = 0; i < loop->result_count; i++)
-        ir_add_result(kernel, copy, loop->results[i]->type);
+    IrInstr *copy = clone_loop_and_results(context, &inside, loop, &copies);
     yield_at_end(kernel, branch->regions[1], copy->results, copy->result_count);
-    move_to_end(kernel, loop, loop->next, branch->regions[0]);
-    give_results_to(kernel, loop, branch);
-    yield_at_end(kernel, branch->regions[0], loop->results, loop->result_count);
-}
-
-static bool runs_by_itself(const PassContext *context, IrInstr *loop)
-{
-    StretchPlaces places = {0};
-    Stretch stretch;
-    stretch_number(context, &places);
-    return stretch_around(&places, loop, &stretch) && stretch.first == loop && stretch.last == loop;
-}
-
-static void run_in_turn(PassContext *context, IrInstr *loop)
-{
-    StretchPlaces places = {0};
-    stretch_number(context, &places);
-    stretch_run_in_turn(context, (Stretch){loop, loop});
+    put_loop_in_side(kernel, loop, branch, 0);
 }
 
 static bool takes_rows(PassContext *context, IrInstr *loop)
 {
     Row row = {.context = context, .loop = loop};
-    if (!is_row(&row) || !runs_by_itself(context, loop))
+    StretchPlaces places = {0};
+    Stretch stretch;
+    if (!is_row(&row))
+        return false;
+    stretch_number(context, &places);
+    if (!stretch_around(&places, loop, &stretch) || stretch.first != loop || stretch.last != loop)
         return false;
     pass_explain(context, loop->pos, "all lanes take one lane's row after the other");
-    if (row.asks_length)
+    if (row.asks_length) {
         keep_for_short_rows(&row);
-    run_in_turn(context, loop);
+        stretch_number(context, &(StretchPlaces){0});
+    }
+    stretch_run_in_turn(context, stretch);
     row.end = row.test->operands[0]->operands[1]; /* the lane's own now */
     row.first = loop->operands[row.counter->position];
     take_by_all(&row);

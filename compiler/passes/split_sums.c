@@ -275,19 +275,15 @@ static bool is_result_of_part(const Split *split, const IrInstr *with, int row, 
 /* A copy of the loop gives these results. */
 static IrInstr *take_part(Split *split, int row, int column)
 {
-    IrKernel *kernel = split->context->kernel;
     IrInstr *loop = split->loop;
     IrReplacements copies = {0};
-    IrBuilder before = ir_builder_before(kernel, loop);
+    IrBuilder before = ir_builder_before(split->context->kernel, loop);
     before.pos = loop->pos;
-    IrInstr *copy = clone_loop(split->context, &before, loop, &copies);
+    IrInstr *copy = clone_loop_and_results(split->context, &before, loop, &copies);
     const IrInstr *leaves = break_of(split);
-    for (int i = 0; i < loop->result_count; i++) {
-        IrInstr *result = ir_add_result(kernel, copy, loop->results[i]->type);
-        copy_facts_of(result, loop->results[i]);
+    for (int i = 0; i < loop->result_count; i++)
         if (is_result_of_part(split, leaves->operands[i], row, column))
-            loop->results[i]->note = result;
-    }
+            loop->results[i]->note = copy->results[i];
     return copy;
 }
 
