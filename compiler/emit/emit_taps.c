@@ -115,15 +115,74 @@ static void find_all_rows(Emitter *emitter, const PlanTaps *taps, int count)
     }
 }
 
+/* Texels that a lane takes, of each row and column. */
+static int texels_of_tap(const PlanTaps *taps) { return taps->samples[0]->op == IR_gather ? 2 : 1; }
+
+static void declare_strays(Emitter *emitter, const PlanTaps *taps)
+{
+    emit_line(emitter, "wcc_straysx%l strays = {.all.rows = !runs%d.is_plain};", taps->view);
+}
+
 /* Tests into `strays`. */
 static void find_axes(Emitter *emitter, const PlanTaps *taps)
 {
-    int count = taps->samples[0]->op == IR_gather ? 2 : 1; /* texels that a lane takes */
-    emit_line(emitter, "wcc_straysx%l strays = {.all.rows = !runs%d.is_plain};", taps->view);
+    if (taps->has_kept_rows)
+        emit_line(emitter, "wcc_straysx%l strays = {.all = strays_%i[wave]};", taps->samples[0]);
+    else
+        declare_strays(emitter, taps);
     for (int i = 0; i < taps->column_count; i++)
         find_by_lanes(emitter, taps, &taps->columns[i], emit_format(emitter, "column%d", i),
-                      "wcc_tap_column", count);
-    find_all_rows(emitter, taps, count);
+                      "wcc_tap_column", texels_of_tap(taps));
+    if (!taps->has_kept_rows)
+        find_all_rows(emitter, taps, texels_of_tap(taps));
+    for (int i = 0; i < taps->row_count && taps->has_kept_rows; i++)
+        emit_line(emitter, "const int32_t row%d = rows_%i[wave][%d];", i, taps->samples[0], i);
+}
+
+/* ---- rows that are kept (plan_kept.c) ---- */
+
+/* Of each wave: what strays, the rows, and of single words where these and those below them begin. */
+static void declare_kept_rows(Emitter *emitter, const PlanSample *sample, int waves)
+{
+    const PlanTaps *taps = sample->taps;
+    const IrInstr *first = taps->samples[0];
+    emit_line(emitter, "WccStrays strays_%i[%d];", first, waves);
+    emit_line(emitter, "int32_t rows_%i[%d][%d];", first, waves, taps->row_count);
+    if (sees_words(sample))
+        emit_line(emitter, "int32_t begins_%i[%d][%d];", first, waves, taps->row_count * texels_of_tap(taps));
+}
+
+void emit_known_rows(Emitter *emitter, const PlanStep *step)
+{
+    int waves = ir_waves_through(emitter->kernel, step->instr);
+    for (const PlanStep *inside = step + 1; inside->kind != STEP_end; inside++) {
+        if (inside->kind == STEP_keep)
+            emit_line(emitter, "%t kept_%i[%d];", inside->instr->type.scalar, inside->instr, waves);
+        else if (inside->kind == STEP_keep_rows)
+            declare_kept_rows(emitter, inside->sample, waves);
+    }
+    emit_open(emitter, "for (int32_t wave = 0; wave < %d; wave++) {", waves);
+}
+
+static const char *row_begins(Emitter *emitter, const PlanTaps *taps, int row, int below)
+{
+    return emit_format(emitter, "wcc_row_begins(&runs%d, row%d%s)", taps->view, row, below > 0 ? " + 1" : "");
+}
+
+void emit_keep_rows(Emitter *emitter, const PlanStep *step)
+{
+    const PlanTaps *taps = step->sample->taps;
+    const IrInstr *first = taps->samples[0];
+    int below = texels_of_tap(taps);
+    emit_open(emitter, "{");
+    declare_strays(emitter, taps);
+    find_all_rows(emitter, taps, below);
+    emit_line(emitter, "strays_%i[wave] = strays.all;", first);
+    for (int i = 0; i < taps->row_count; i++)
+        emit_line(emitter, "rows_%i[wave][%d] = row%d;", first, i, i);
+    for (int i = 0; i < taps->row_count * below && sees_words(step->sample); i++)
+        emit_line(emitter, "begins_%i[wave][%d] = %s;", first, i, row_begins(emitter, taps, i / below, i % below));
+    emit_close(emitter);
 }
 
 /* ---- what is ahead ---- */
@@ -339,10 +398,13 @@ static void find_words(Emitter *emitter, const PlanSample *sample)
         for (int c = 0; c < GATHERED; c++) {
             if (!(words_seen(sample) >> c & 1))
                 continue;
-            emit_line(emitter, "tap%d = wcc_tap_atx%l(&runs%d, column%d%s, row%d%s, %P, %s, seen + %d * %P);",
+            int below = is_gather && c <= 1, row = taps->row[i];
+            const char *begins = taps->has_kept_rows ? emit_format(emitter, "begins_%i[wave][%d]", taps->samples[0],
+                                                                   row * texels_of_tap(taps) + below)
+                                                     : row_begins(emitter, taps, row, below);
+            emit_line(emitter, "tap%d = wcc_tap_atx%l(&runs%d, column%d%s, %s, %P, %s, seen + %d * %P);",
                       number, taps->view, taps->column[i],
-                      is_gather && (c == 1 || c == 2) ? " + 1" : "", taps->row[i],
-                      is_gather && c <= 1 ? " + 1" : "",
+                      is_gather && (c == 1 || c == 2) ? " + 1" : "", begins,
                       is_gather ? "0" : emit_format(emitter, "view%d.is_linear", taps->view),
                       number);
             number++;

@@ -350,7 +350,7 @@ void emit_sample_kinds(Arena *arena, Text *out, const Plan *plan, EmitNames *def
     Emitter emitter = {.plan = plan, .scratch = arena, .out = out, .line_mark = ""};
     for (int i = 0; i < plan->steps.count; i++) {
         const PlanStep *step = &plan->steps.items[i];
-        if (step->sample == NULL || step->kind == STEP_taps)
+        if (step->sample == NULL || step->kind != STEP_op)
             continue;
         const char *name = emit_kind_name(&emitter, step->sample, step->instr);
         const bool scatters_levels = step->sample->scatters_levels;

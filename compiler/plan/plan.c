@@ -83,12 +83,13 @@ static int count_steps(const Plan *plan, int *at)
 /* A call, with its resources to take apart and the mode for denormals to set and set back, takes as
  * long as 64 threads need to copy a float each: small groups with little to do share one. Much to do
  * would only be held apart from its registers by what all groups share. Whoever waits for other
- * groups waits for calls. Groups that go through rows together have rows as wide. */
+ * groups waits for calls. Groups that go through rows together have rows as wide, as have those that keep what they have
+ * in common. */
 static int groups_in_call(const Plan *plan)
 {
     enum { THREADS_IN_CALL = 512, MOST_THREADS = 128, MOST_STEPS = 64 * MOST_THREADS };
     const IrKernel *kernel = plan->kernel;
-    bool has_rows = plan->waves_in_row > 0;
+    bool has_rows = plan->waves_in_row > 0 || plan->keeps_rows;
     uint32_t threads = has_rows ? kernel->threads[0] : ir_group_size(kernel);
     int first = 0, steps = count_steps(plan, &first);
     bool is_one = !has_rows && (plan->may_wait || plan->target.watches_stores || plan->has_checks ||
@@ -146,6 +147,7 @@ static Plan *plan_with(Arena *arena, Diagnostics *diagnostics, const IrKernel *k
     plan_rare_ways(arena, plan);
     plan_one_place(plan);
     plan_rows(arena, scratch, plan);
+    plan_kept(arena, scratch, plan);
     plan->groups_in_call = groups_in_call(plan);
     plan_waves_inside(arena, scratch, plan);
     plan_neighbours(arena, plan);

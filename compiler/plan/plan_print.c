@@ -386,10 +386,18 @@ static void print_taps(Text *out, const PlanTaps *taps)
     print_tap_axes(out, "columns", taps->columns, taps->column_count);
     text_printf(out, ",");
     print_tap_axes(out, "rows", taps->rows, taps->row_count);
+    if (taps->has_kept_rows)
+        text_printf(out, " kept");
     if (taps->are_words)
         text_printf(out, ", words");
     if (taps->is_fetched_ahead)
         text_printf(out, ", fetched ahead");
+}
+
+static void print_kept_rows(Text *out, const PlanTaps *taps)
+{
+    text_printf(out, " in view %d,", taps->view);
+    print_tap_axes(out, "rows", taps->rows, taps->row_count);
 }
 
 static void print_tap(Text *out, const PlanTaps *taps, const IrInstr *instr)
@@ -414,6 +422,8 @@ static void print_sample(Text *out, const PlanStep *step)
         return;
     if (step->kind == STEP_taps)
         print_taps(out, sample->taps);
+    else if (step->kind == STEP_keep_rows)
+        print_kept_rows(out, sample->taps);
     else if (sample->taps != NULL)
         print_tap(out, sample->taps, step->instr);
     else

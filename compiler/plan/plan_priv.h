@@ -113,8 +113,19 @@ void plan_one_place(Plan *plan);
 void plan_near(Arena *scratch, Plan *plan);
 /* Of stores whose lanes are known, which pieces need no mask. */
 void plan_ends(Plan *plan);
+/* The one loop over a group's waves, and what stands before it: nothing but scalars, constants and views. */
+typedef struct PlanCall {
+    bool *hangs_on_x;  /* by id, of what stands before it: the group's x is in it */
+    bool *is_of_group; /* by step before it, likewise */
+    int waves;         /* the step that opens it */
+    int depth;         /* of what stands in it: 1 and more */
+} PlanCall;
+/* False: the groups of a call share nothing, or somebody would see it. */
+bool plan_find_call(Arena *scratch, const Plan *plan, PlanCall *call);
 /* Which kernels' calls go through the rows of their groups. */
 void plan_rows(Arena *arena, Arena *scratch, Plan *plan);
+/* Which compute what all groups of a call have in common before any of them. */
+void plan_kept(Arena *arena, Arena *scratch, Plan *plan);
 /* Atomics of a lane. Needs all steps. */
 void plan_neighbours(Arena *arena, Plan *plan);
 /* Its C is of one piece after the other, with a test for the wave at most. */

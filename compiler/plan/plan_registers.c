@@ -67,7 +67,7 @@ static void use_mask(Lives *lives, int mask, int step)
 static bool defines(PlanStepKind kind)
 {
     return kind == STEP_scalar || kind == STEP_piece || kind == STEP_declare ||
-           kind == STEP_access || kind == STEP_op || kind == STEP_of_lane;
+           kind == STEP_access || kind == STEP_op || kind == STEP_of_lane || kind == STEP_kept;
 }
 
 static bool reads_operands(PlanStepKind kind)
@@ -77,7 +77,7 @@ static bool reads_operands(PlanStepKind kind)
 
 static bool loops(PlanStepKind kind)
 {
-    return kind == STEP_loop || kind == STEP_rows || kind == STEP_waves || kind == STEP_lanes || kind == STEP_pieces;
+    return kind == STEP_loop || kind == STEP_rows || kind == STEP_known_rows || kind == STEP_groups || kind == STEP_waves || kind == STEP_lanes || kind == STEP_pieces;
 }
 
 static bool opens_twins(PlanStepKind kind)

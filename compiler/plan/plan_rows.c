@@ -26,24 +26,6 @@ enum {
 
 /* ---- which kernels ---- */
 
-static bool has_variables_of_group(const Plan *plan)
-{
-    for (int i = 0; i < plan->kernel->variables.count; i++)
-        if (plan->kernel->variables.items[i]->kind != IR_LOCAL ||
-            plan->variables[i].home == HOME_GROUP_SCALAR)
-            return true;
-    return plan->has_scratch;
-}
-
-/* Somebody looks at what happens when. */
-static bool is_watched(const Plan *plan)
-{
-    const IrKernel *kernel = plan->kernel;
-    return plan->may_wait || plan->has_checks || plan->target.watches_stores ||
-           kernel->assertions.count + kernel->points.count + kernel->prints.count +
-                   kernel->traces.count + kernel->stops.count > 0;
-}
-
 static bool finds_order(const Plan *plan, const IrInstr *instr)
 {
     bool reads_and_writes = ir_is(instr, OP_READS) && ir_is(instr, OP_WRITES);
@@ -62,59 +44,8 @@ static bool any_finds_order(const Plan *plan)
 
 static bool has_rows(const IrKernel *kernel)
 {
-    return kernel->order.kind == IR_ORDER_LINEAR && kernel->order.extra_waves == 0 &&
-           kernel->threads[1] * kernel->threads[2] > 1 &&
+    return kernel->threads[1] * kernel->threads[2] > 1 &&
            kernel->threads[0] % (uint32_t)kernel->wave_size == 0;
-}
-
-/* ---- what depends on the group's x ---- */
-
-typedef struct Rows {
-    Plan *plan;
-    bool *hangs_on_x; /* by id */
-    int waves;        /* the step */
-    bool is_deep;
-} Rows;
-
-/* What is computed lane by lane where it is wanted has no step of its own. */
-static bool hangs_on_x(const Rows *rows, const IrInstr *instr)
-{
-    if (instr->op == IR_group_id && instr->immediate == AXIS_X)
-        return true;
-    for (int i = 0; i < instr->operand_count; i++) {
-        const IrInstr *operand = instr->operands[i];
-        if (rows->hangs_on_x[operand->id] || (rows->plan->values[operand->id].is_by_lanes && hangs_on_x(rows, operand)))
-            return true;
-    }
-    return false;
-}
-
-/* Nothing but scalars, constants and views before the one loop over all waves. */
-static bool look_at_steps(Rows *rows)
-{
-    Plan *plan = rows->plan;
-    int i = 0;
-    for (; i < plan->steps.count && plan->steps.items[i].kind != STEP_waves; i++) {
-        const PlanStep *step = &plan->steps.items[i];
-        bool is_load = step->kind == STEP_access && !ir_is(step->instr, OP_WRITES) &&
-                       (step->instr->resource == NULL || step->instr->resource->class != IR_UAV);
-        if (step->kind != STEP_scalar && step->kind != STEP_view && !is_load)
-            return false;
-        if (step->kind != STEP_view)
-            rows->hangs_on_x[step->instr->id] = hangs_on_x(rows, step->instr);
-    }
-    rows->waves = i;
-    int depth = 0, ends = -1;
-    for (; i < plan->steps.count && ends < 0; i++) {
-        PlanIndent indent = plan_step_indent(plan->steps.items[i].kind);
-        if (plan->steps.items[i].kind == STEP_return)
-            return false;
-        depth += (indent == STEP_OPENS) - (indent == STEP_CLOSES);
-        rows->is_deep |= depth >= MOST_NESTED;
-        ends = depth == 0 ? i : -1;
-    }
-    return !rows->is_deep && ends >= 0 && ends == plan->steps.count - 1 &&
-           plan->steps.items[rows->waves].instr->immediate == WAVES_ALL;
 }
 
 /* ---- how many places ---- */
@@ -127,11 +58,11 @@ static bool is_place(const Plan *plan, const PlanStep *step)
 }
 
 /* On the way through the branches that touches most. */
-static int places_of_wave(const Rows *rows)
+static int places_of_wave(const Plan *plan, const PlanCall *call)
 {
     int here[MOST_NESTED] = {0}, sides[MOST_NESTED] = {0}, depth = 0;
-    for (int i = rows->waves; i < rows->plan->steps.count; i++) {
-        const PlanStep *step = &rows->plan->steps.items[i];
+    for (int i = call->waves; i < plan->steps.count; i++) {
+        const PlanStep *step = &plan->steps.items[i];
         PlanIndent indent = plan_step_indent(step->kind);
         if (indent == STEP_BETWEEN || indent == STEP_CLOSES)
             sides[depth] = sides[depth] > here[depth] ? sides[depth] : here[depth];
@@ -145,27 +76,24 @@ static int places_of_wave(const Rows *rows)
             depth++;
             here[depth] = sides[depth] = 0;
         }
-        here[depth] += is_place(rows->plan, step);
+        here[depth] += is_place(plan, step);
     }
     return here[0];
 }
 
 /* ---- the new order ---- */
 
-static void put_in_rows(Arena *arena, Rows *rows)
+static void put_in_rows(Arena *arena, Plan *plan, const PlanCall *call)
 {
-    Plan *plan = rows->plan;
     VEC(PlanStep) steps = {0};
     for (int inside = 0; inside < 2; inside++) {
-        for (int i = 0; i < rows->waves; i++) {
-            const PlanStep *step = &plan->steps.items[i];
-            if ((step->kind != STEP_view && rows->hangs_on_x[step->instr->id]) == (inside != 0))
-                vec_push(arena, &steps, *step);
-        }
+        for (int i = 0; i < call->waves; i++)
+            if (call->is_of_group[i] == (inside != 0))
+                vec_push(arena, &steps, plan->steps.items[i]);
         if (inside == 0)
-            vec_push(arena, &steps, ((PlanStep){.kind = STEP_rows, .pos = plan->steps.items[rows->waves].pos}));
+            vec_push(arena, &steps, ((PlanStep){.kind = STEP_rows, .pos = plan->steps.items[call->waves].pos}));
     }
-    for (int i = rows->waves; i < plan->steps.count; i++)
+    for (int i = call->waves; i < plan->steps.count; i++)
         vec_push(arena, &steps, plan->steps.items[i]);
     vec_push(arena, &steps, (PlanStep){.kind = STEP_end});
     plan->steps.items = steps.items;
@@ -175,11 +103,10 @@ static void put_in_rows(Arena *arena, Rows *rows)
 void plan_rows(Arena *arena, Arena *scratch, Plan *plan)
 {
     const IrKernel *kernel = plan->kernel;
-    Rows rows = {.plan = plan, .hangs_on_x = ARENA_ARRAY(scratch, bool, kernel->next_id + 1)};
-    if (!has_rows(kernel) || is_watched(plan) || has_variables_of_group(plan) ||
-        any_finds_order(plan) || !look_at_steps(&rows) ||
-        places_of_wave(&rows) * (int)(kernel->threads[1] * kernel->threads[2]) <= MOST_PLACES)
+    PlanCall call;
+    if (!has_rows(kernel) || any_finds_order(plan) || !plan_find_call(scratch, plan, &call) || call.depth >= MOST_NESTED ||
+        places_of_wave(plan, &call) * (int)(kernel->threads[1] * kernel->threads[2]) <= MOST_PLACES)
         return;
-    put_in_rows(arena, &rows);
+    put_in_rows(arena, plan, &call);
     plan->waves_in_row = (int)kernel->threads[0] / kernel->wave_size;
 }

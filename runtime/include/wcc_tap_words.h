@@ -34,11 +34,11 @@ WCC_INLINE T_(f32) F_(wcc_words_at)(const char *at, int is_linear)
     return words;
 }
 
-/* Where a wave's run begins. */
-WCC_INLINE const char *F_(wcc_tap_at)(const WccRuns *runs, int32_t column, int32_t row, int pieces,
+/* Where a wave's run is, in a row that `begins` so many bytes in the texture. */
+WCC_INLINE const char *F_(wcc_tap_at)(const WccRuns *runs, int32_t column, int32_t begins, int pieces,
                                       int is_linear, T_(f32) *seen)
 {
-    const char *at = runs->data + wcc_row_begins(runs, row) + (int64_t)column * 4;
+    const char *at = runs->data + begins + (int64_t)column * 4;
 #ifdef WCC_STRICT
     WCC_ROLLED
     for (int p = 0; p < pieces && is_linear; p++)

@@ -1,0 +1,70 @@
+/* What the groups of a call may share, and which steps are each group's own: those that hang on its x. */
+#include "plan_priv.h"
+
+static bool has_variables_of_group(const Plan *plan)
+{
+    for (int i = 0; i < plan->kernel->variables.count; i++)
+        if (plan->kernel->variables.items[i]->kind != IR_LOCAL ||
+            plan->variables[i].home == HOME_GROUP_SCALAR)
+            return true;
+    return plan->has_scratch;
+}
+
+/* Somebody looks at what happens when. */
+static bool is_watched(const Plan *plan)
+{
+    const IrKernel *kernel = plan->kernel;
+    return plan->may_wait || plan->has_checks || plan->target.watches_stores ||
+           kernel->assertions.count + kernel->points.count + kernel->prints.count +
+                   kernel->traces.count + kernel->stops.count > 0;
+}
+
+/* What is computed lane by lane where it is wanted has no step of its own. */
+static bool hangs_on_x(const PlanCall *call, const Plan *plan, const IrInstr *instr)
+{
+    if (instr->op == IR_group_id && instr->immediate == AXIS_X)
+        return true;
+    for (int i = 0; i < instr->operand_count; i++) {
+        const IrInstr *operand = instr->operands[i];
+        if (call->hangs_on_x[operand->id] ||
+            (plan->values[operand->id].is_by_lanes && hangs_on_x(call, plan, operand)))
+            return true;
+    }
+    return false;
+}
+
+/* Nothing but scalars, constants and views before the one loop over all waves. */
+static bool look_at_steps(const Plan *plan, PlanCall *call)
+{
+    int i = 0;
+    for (; i < plan->steps.count && plan->steps.items[i].kind != STEP_waves; i++) {
+        const PlanStep *step = &plan->steps.items[i];
+        bool is_load = step->kind == STEP_access && !ir_is(step->instr, OP_WRITES) &&
+                       (step->instr->resource == NULL || step->instr->resource->class != IR_UAV);
+        if (step->kind != STEP_scalar && step->kind != STEP_view && !is_load)
+            return false;
+        call->is_of_group[i] = hangs_on_x(call, plan, step->instr);
+        if (step->kind != STEP_view)
+            call->hangs_on_x[step->instr->id] = call->is_of_group[i];
+    }
+    call->waves = i;
+    int depth = 0, ends = -1;
+    for (; i < plan->steps.count && ends < 0; i++) {
+        PlanIndent indent = plan_step_indent(plan->steps.items[i].kind);
+        if (plan->steps.items[i].kind == STEP_return)
+            return false;
+        depth += (indent == STEP_OPENS) - (indent == STEP_CLOSES);
+        call->depth = depth > call->depth ? depth : call->depth;
+        ends = depth == 0 ? i : -1;
+    }
+    return ends >= 0 && ends == plan->steps.count - 1 &&
+           plan->steps.items[call->waves].instr->immediate == WAVES_ALL;
+}
+
+bool plan_find_call(Arena *scratch, const Plan *plan, PlanCall *call)
+{
+    *call = (PlanCall){.hangs_on_x = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1),
+                       .is_of_group = ARENA_ARRAY(scratch, bool, plan->steps.count + 1)};
+    return plan->kernel->order.kind == IR_ORDER_LINEAR && plan->kernel->order.extra_waves == 0 &&
+           !is_watched(plan) && !has_variables_of_group(plan) && look_at_steps(plan, call);
+}
