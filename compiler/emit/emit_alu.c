@@ -354,10 +354,10 @@ static const char *quotient_expression(Emitter *emitter, const IrInstr *instr,
     snprintf(high, sizeof high, "%af", (double)by.high);
     snprintf(low, sizeof low, "%af", (double)by.low);
     const char *divisor = emit_scalar(emitter, instr->operands[1]);
-    if (division == DIVIDE_WHOLE_BY_RECIPROCAL)
-        return emit_format(emitter, "fdiv_whole_by_%s(%s, %s, %s, %s)", operands->type, operands->a,
+    if (division == DIVIDE_BY_RECIPROCAL)
+        return emit_format(emitter, "fdiv_by_%s(%s, %s, %s, %s)", operands->type, operands->a,
                            divisor, high, low);
-    return emit_format(emitter, "fdiv_by_%s(%s, %s, %s, %s, %u)", operands->type, operands->a,
+    return emit_format(emitter, "fdiv_some_by_%s(%s, %s, %s, %s, %u)", operands->type, operands->a,
                        divisor, high, low, by.least);
 }
 

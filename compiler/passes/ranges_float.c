@@ -1,8 +1,11 @@
 /* The rules of floats. Bounds are whole numbers that the type represents: rounding, which is
  * monotone, cannot leave them, nor can a fused multiply-add, nor a denormal that is flushed to 0.
- * Operations that machines approximate (division, roots, what is transcendental) have no rule.
+ * Operations that machines approximate (what is transcendental) have no rule; quotients by constants are rounded once
+ * however they are computed, others are not below what is divided by a number from 1 on.
  *
  * A range with both bounds excludes infinities: from such operands no NaN comes. */
+#include <math.h>
+
 #include "passes/ranges.h"
 
 static bool is_finite(const IrRange *range)
@@ -81,9 +84,47 @@ IrRange range_fsub(const RangeInput *input)
     return add(range_type(input), &input->operands[0], &right);
 }
 
+static IrRange squared(IrRange product, const IrRange *a)
+{
+    product.smin = greater(product.smin, 0);
+    product.flags |= a->flags & RANGE_NOT_NAN;
+    return product;
+}
+
 IrRange range_fmul(const RangeInput *input)
 {
-    return multiply(range_type(input), &input->operands[0], &input->operands[1]);
+    IrRange product = multiply(range_type(input), &input->operands[0], &input->operands[1]);
+    bool is_square = input->instr->operands[0] == input->instr->operands[1];
+    return is_square ? squared(product, &input->operands[0]) : product;
+}
+
+/* The whole number next to `bound` / `divisor` on the side that `none` is on, which says that there is none. */
+static int64_t quotient_of(int64_t bound, double divisor, int64_t none)
+{
+    const int64_t most = (int64_t)1 << 53; /* a double holds */
+    if (!is_bound(bound) || bound > most || bound < -most)
+        return none;
+    double quotient = (double)bound / divisor, whole = none == RANGE_NO_LEAST ? floor(quotient) : ceil(quotient);
+    return fabs(whole) <= (double)most ? (int64_t)whole : none;
+}
+
+static IrRange divide_by_constant(IrScalar type, const IrRange *a, double divisor)
+{
+    bool is_up = divisor > 0;
+    return ir_range_float(type, quotient_of(is_up ? a->smin : a->smax, divisor, RANGE_NO_LEAST),
+                          quotient_of(is_up ? a->smax : a->smin, divisor, RANGE_NO_MOST), a->flags & RANGE_NOT_NAN);
+}
+
+IrRange range_fdiv(const RangeInput *input)
+{
+    const IrRange *a = &input->operands[0], *b = &input->operands[1];
+    const IrInstr *divisor = input->instr->operands[1];
+    double constant = divisor->op == IR_const ? op_bits_to_double(divisor->type.scalar, divisor->bits) : 0;
+    if (isfinite(constant) && constant != 0)
+        return divide_by_constant(range_type(input), a, constant);
+    if (is_finite(a) && is_finite(b) && b->smin >= 1)
+        return ir_range_float(range_type(input), lesser(a->smin, 0), greater(a->smax, 0), RANGE_NOT_NAN);
+    return ir_range_full(range_type(input));
 }
 
 /* The product is not rounded; its bounds have nothing to round. */

@@ -46,7 +46,7 @@ typedef enum PlanDivision { /* how a quotient or remainder in pieces is computed
                             DIVIDE_SMALL, /* both are exact in a float */
                             DIVIDE_SMALL_BY_UNIFORM,
                             DIVIDE_BY_RECIPROCAL, /* floats by a constant, see PlanReciprocal */
-                            DIVIDE_WHOLE_BY_RECIPROCAL, /* 0, or 1 and more in size */
+                            DIVIDE_BY_RECIPROCAL_OF_SOME, /* of those that are not too small, which is asked */
                             DIVIDE_BY_SCALAR /* floats by what lanes share: by a reciprocal found as it runs */
 } PlanDivision;
 

@@ -103,8 +103,8 @@ static const char *const DIVISION_WORDS[] = {[DIVIDE_ANY] = "",
                                              [DIVIDE_SMALL_BY_UNIFORM] =
                                                  "; small, by a uniform value",
                                              [DIVIDE_BY_RECIPROCAL] = "; by a reciprocal",
-                                             [DIVIDE_WHOLE_BY_RECIPROCAL] =
-                                                 "; whole, by a reciprocal",
+                                             [DIVIDE_BY_RECIPROCAL_OF_SOME] =
+                                                 "; by a reciprocal, unless too small",
                                              [DIVIDE_BY_SCALAR] = "; by a scalar's reciprocal"};
 
 static const char *const EXTREME_WORDS[] = {[EXTREME_ANY] = "",

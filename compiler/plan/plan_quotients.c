@@ -97,11 +97,11 @@ PlanDivision plan_quotient(const Plan *plan, const IrInstr *instr)
 {
     const IrInstr *divisor = instr->operands[1];
     PlanReciprocal found;
-    bool whole = is_whole(instr->operands[0]);
+    bool may_lose = plan->target.contracts && !instr->precise, asks = !may_lose && !is_whole(instr->operands[0]);
     if (is_by_scalar(plan, instr))
         return DIVIDE_BY_SCALAR;
-    if (instr->type.scalar != IR_F32 || divisor->op != IR_const || (!whole && plan->lanes < LEAST_LANES) ||
+    if (instr->type.scalar != IR_F32 || divisor->op != IR_const || (asks && plan->lanes < LEAST_LANES) ||
         !plan_find_reciprocal((float)op_bits_to_double(IR_F32, divisor->bits), &found))
         return DIVIDE_ANY;
-    return whole ? DIVIDE_WHOLE_BY_RECIPROCAL : DIVIDE_BY_RECIPROCAL;
+    return asks ? DIVIDE_BY_RECIPROCAL_OF_SOME : DIVIDE_BY_RECIPROCAL;
 }

@@ -36,9 +36,9 @@ WCC_INLINE T_(f32) F_(frsqrt_f32)(T_(f32) x)
 WCC_INLINE T_(f32) F_(frsqrt_f32)(T_(f32) x) { return 1 / F_(fsqrt_f32)(x); }
 #endif
 
-/* x / divisor bit by bit, as x * high + x * low (compiler/plan/plan_quotients.c). Whole numbers are large
- * enough; of others those below the float whose bits are `least` are not, unless they are 0. */
-WCC_INLINE T_(f32) F_(fdiv_whole_by_f32)(T_(f32) x, float divisor, float high, float low)
+/* x / divisor as x * high + x * low (compiler/plan/plan_quotients.c), bit by bit but for what is too small: below the float
+ * whose bits are `least`, and not 0. Of these up to 2 ulps are lost, unless they are divided. */
+WCC_INLINE T_(f32) F_(fdiv_by_f32)(T_(f32) x, float divisor, float high, float low)
 {
 #ifdef WCC_HAS_FMA
     (void)divisor;
@@ -48,14 +48,14 @@ WCC_INLINE T_(f32) F_(fdiv_whole_by_f32)(T_(f32) x, float divisor, float high, f
     return x / divisor;
 #endif
 }
-WCC_INLINE T_(f32) F_(fdiv_by_f32)(T_(f32) x, float divisor, float high, float low, uint32_t least)
+WCC_INLINE T_(f32) F_(fdiv_some_by_f32)(T_(f32) x, float divisor, float high, float low, uint32_t least)
 {
 #ifdef WCC_HAS_FMA
     if (WCC_UNLIKELY(F_(some_f32)(((T_(u32))BITS_(x) << 1) - 2 < least * 2 - 2)))
         return x / divisor;
 #endif
     (void)least;
-    return F_(fdiv_whole_by_f32)(x, divisor, high, low);
+    return F_(fdiv_by_f32)(x, divisor, high, low);
 }
 /* x / divisor of a divisor that all lanes share: high + low is 1 / divisor to some 47 bits, of one sign, so that infinite x
  * stay infinite (N. Brisebarre, J.-M. Muller, S. K. Raina, 2004, for constants). Of sizes whose reciprocals, and what these

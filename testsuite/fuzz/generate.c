@@ -497,6 +497,7 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
     exchange_words(generator);
     update_sums(generator);
     draw_searches(generator);
+    draw_choices(generator);
     store_results(generator);
     ir_close_region(generator->kernel, generator->kernel->body);
     ir_renumber(generator->kernel);

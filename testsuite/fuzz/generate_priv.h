@@ -178,6 +178,11 @@ const Bound *draw_plain(Generator *generator);
 /* The first component. */
 IrInstr *load_element(Generator *generator, const Bound *bound, IrInstr *index);
 
+/* ---- choices between results of one operation (generate_choices.c) ---- */
+
+/* Some, or none. */
+void draw_choices(Generator *generator);
+
 /* ---- places that differ by what all lanes share (generate_alike.c) ---- */
 
 /* Some, or none. */
