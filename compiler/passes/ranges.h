@@ -25,7 +25,7 @@ static inline IrScalar range_type(const RangeInput *input) { return input->instr
 void ranges_with_choices(PassContext *context);
 
 /* ranges_float.c */
-RangeRule range_fadd, range_fsub, range_fmul, range_fdiv, range_ffma, range_fneg, range_fabs, range_fmin,
+RangeRule range_fadd, range_fsub, range_fmul, range_fdiv, range_fsqrt, range_fexp2, range_fpow, range_ffma, range_fneg, range_fabs, range_fmin,
     range_fmax, range_saturate, range_round, range_fraction, range_fconvert, range_ftos, range_ftou,
     range_stof, range_utof;
 IrRange range_float_times(IrScalar type, IrRange range,

@@ -1,7 +1,7 @@
 /* The rules of floats. Bounds are whole numbers that the type represents: rounding, which is
  * monotone, cannot leave them, nor can a fused multiply-add, nor a denormal that is flushed to 0.
- * Operations that machines approximate (what is transcendental) have no rule; quotients by constants are rounded once
- * however they are computed, others are not below what is divided by a number from 1 on.
+ * Quotients by constants are rounded once however they are computed, others are not below what is divided by a number from
+ * 1 on. Operations that machines approximate are above their bounds by less than `above` allows; sines have no rule.
  *
  * A range with both bounds excludes infinities: from such operands no NaN comes. */
 #include <math.h>
@@ -132,6 +132,40 @@ IrRange range_ffma(const RangeInput *input)
 {
     IrRange product = multiply(range_type(input), &input->operands[0], &input->operands[1]);
     return add(range_type(input), &product, &input->operands[2]);
+}
+
+/* ---- what machines approximate: some ulps of any type ---- */
+
+static int64_t above(double most)
+{
+    const double slack = 1.005, largest = 0x1p53;
+    double bound = ceil(most * slack) + 1;
+    return bound <= largest ? (int64_t)bound : RANGE_NO_MOST;
+}
+
+static double most_of(const IrRange *range) { return range->smax == RANGE_NO_MOST ? INFINITY : (double)range->smax; }
+
+/* Below 0 it is NaN. */
+IrRange range_fsqrt(const RangeInput *input)
+{
+    const IrRange *a = &input->operands[0];
+    return ir_range_float(range_type(input), 0, above(sqrt(fmax(most_of(a), 0))),
+                          a->smin >= 0 ? a->flags & RANGE_NOT_NAN : 0);
+}
+
+IrRange range_fexp2(const RangeInput *input)
+{
+    const IrRange *a = &input->operands[0];
+    return ir_range_float(range_type(input), 0, above(exp2(most_of(a))), a->flags & RANGE_NOT_NAN);
+}
+
+/* Of a negative number NaN; of numbers up to 1, to a positive power, no more than 1. */
+IrRange range_fpow(const RangeInput *input)
+{
+    const IrRange *a = &input->operands[0], *b = &input->operands[1];
+    bool is_number = a->smin >= 0 && is_finite(a) && is_finite(b), is_root = is_number && b->smin >= 0;
+    double most = is_root ? fmax(1, pow(most_of(a), most_of(b))) : INFINITY;
+    return ir_range_float(range_type(input), 0, above(most), is_number ? RANGE_NOT_NAN : 0);
 }
 
 IrRange range_fneg(const RangeInput *input) { return negated(input->operands[0]); }

@@ -628,7 +628,8 @@ static IrRange range_part(const RangeInput *input)
 static RangeRule *const RULES[] = {
     RULE(NONE, none), RULE(CONST, const), RULE(GROUP_ID, group_id), RULE(THREAD, thread),
     RULE(INDEX, index), RULE(LANE, lane), RULE(WAVE, wave), RULE(FADD, fadd), RULE(FSUB, fsub),
-    RULE(FMUL, fmul), RULE(FDIV, fdiv), RULE(FFMA, ffma), RULE(FNEG, fneg), RULE(FABS, fabs), RULE(FMIN, fmin),
+    RULE(FMUL, fmul), RULE(FDIV, fdiv),
+    RULE(FSQRT, fsqrt), RULE(FEXP2, fexp2), RULE(FPOW, fpow), RULE(FFMA, ffma), RULE(FNEG, fneg), RULE(FABS, fabs), RULE(FMIN, fmin),
     RULE(FMAX, fmax), RULE(SATURATE, saturate), RULE(ROUND, round), RULE(FRACTION, fraction),
     RULE(ADD, add), RULE(SUB, sub), RULE(MUL, mul), RULE(NEGATE, negate), RULE(SDIV, sdiv),
     RULE(UDIV, udiv), RULE(SREM, srem), RULE(UREM, urem), RULE(AND, and), RULE(OR, or),
