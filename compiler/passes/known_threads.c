@@ -376,7 +376,8 @@ static bool is_in_one_wave(const Stretch *stretch)
     return stretch->count > 0 && are_of_one_wave(stretch, 0, stretch->count - 1);
 }
 
-/* A stretch of branches one behind the other, all of threads of one wave, is a stretch of each. */
+/* A stretch of branches one behind the other, all of threads of one wave, is a stretch of each. Whoever returns in one
+ * of them would come to the next stretch. */
 static bool has_apart(PassContext *context, IrInstr *loop)
 {
     int count = 0, wave = 0;
@@ -384,7 +385,7 @@ static bool has_apart(PassContext *context, IrInstr *loop)
         if (is_plain(instr) || instr == loop->regions[0]->last)
             continue;
         Stretch stretch = {.context = context, .loop = loop};
-        if (!is_own_branch(instr))
+        if (!is_own_branch(instr) || ir_has_jump_out(instr))
             return false;
         find_threads(&stretch, instr);
         int of = is_in_one_wave(&stretch) ? stretch.threads[0] / context->kernel->wave_size : -1;
