@@ -257,7 +257,10 @@ static Lanes run_jump(Evaluation *evaluation, const IrInstr *jump, const Lanes *
         pass_values(evaluation, jump, target->results, target->result_count, active);
     switch (jump->op) {
     case IR_yield: return *active;
-    case IR_return: add_lanes(evaluation, &evaluation->returned, active); break;
+    case IR_return:
+        add_lanes(evaluation, &evaluation->returned, active);
+        add_lanes(evaluation, &evaluation->gone, active);
+        break;
     case IR_break:
         add_lanes(evaluation, lanes_of(evaluation, evaluation->left, target), active);
         break;
@@ -347,7 +350,7 @@ static void run_group(Evaluation *evaluation)
     Lanes all = {{0}};
     for (int lane = 0; lane < evaluation->lane_count; lane++) {
         all.on[lane] = ir_thread_of_lane(evaluation->kernel, lane) >= 0;
-        evaluation->returned.on[lane] = !all.on[lane];
+        evaluation->gone.on[lane] = evaluation->returned.on[lane] = !all.on[lane];
     }
     evaluation->steps = 0;
     evaluate_clear_variables(evaluation);

@@ -1,7 +1,10 @@
 /* Claims held against facts: a value that is said to be uniform over the wave or the group must be
  * alike in the lanes that compute it together, a shape must step as it says. So evaluating a kernel
  * after the uniformity pass tests that pass too, and after `ranges` that one (evaluate_ranges.c).
- * Fresh instructions claim nothing (varying, no shape, no range). */
+ * Fresh instructions claim nothing (varying, no shape, no range).
+ *
+ * Threads that have returned are asked nothing: a later stretch loads what is kept, which they have not stored, before it
+ * finds out who is left. */
 #include "ir/evaluate_priv.h"
 
 static bool is_alike(Evaluation *evaluation, const IrInstr *instr, int lane, int other)
@@ -54,15 +57,18 @@ static void check_waves(Evaluation *evaluation, const IrInstr *instr, const Lane
 void evaluate_check_claims(Evaluation *evaluation, const IrInstr *instr, const Lanes *active)
 {
     IrLevel level = instr->level;
-    evaluate_check_range(evaluation, instr, active);
+    Lanes asked = *active;
+    EACH_LANE (evaluation, &evaluation->gone, lane)
+        asked.on[lane] = false;
+    evaluate_check_range(evaluation, instr, &asked);
     if (level <= LEVEL_GROUP)
-        check_stretches(evaluation, instr, active, 0, is_alike, "is not uniform over the group");
+        check_stretches(evaluation, instr, &asked, 0, is_alike, "is not uniform over the group");
     else if (evaluation->is_waved && !evaluation->in_wave_loop)
-        check_waves(evaluation, instr, active);
+        check_waves(evaluation, instr, &asked);
     else if (level == LEVEL_WAVE)
-        check_stretches(evaluation, instr, active, evaluation->kernel->wave_size, is_alike,
+        check_stretches(evaluation, instr, &asked, evaluation->kernel->wave_size, is_alike,
                         "is not uniform over the wave");
     else if (instr->shape.length > 1 && !op_scalar_is_float(instr->type.scalar))
-        check_stretches(evaluation, instr, active, instr->shape.length, is_stepped,
+        check_stretches(evaluation, instr, &asked, instr->shape.length, is_stepped,
                         "has not the shape it claims");
 }

@@ -21,7 +21,7 @@ typedef struct Evaluation {
     uint64_t **values;  /* by id, then [component * lane_count + lane] */
     /* by variable: [(thread * count + element) * components + component]; groupshared: thread 0 */
     uint64_t **memory;
-    Lanes returned;
+    Lanes returned, gone; /* gone: in any stretch, for good; nobody asks what they have in the next one */
     /* by a construct's id: lanes that took a break, a continue since it began */
     Lanes **left, **again;
     bool is_waved;      /* the kernel has wave_loops: what is outside is done once for the group */

@@ -358,6 +358,28 @@ TEST(a_false_claim_of_group_uniformity_is_found)
     expect_fault(8, 4, "  %10 group i32 = wave_index\n  yield", "is not uniform over the group, threads 0 and 4: %10");
 }
 
+TEST(threads_that_have_returned_are_held_to_no_claim)
+{
+    const uint32_t of_those_that_stay[8] = {1, 1, 0, 0, 0, 0, 0, 0};
+    expect_waved("  wave_loop {\n"
+                 "    %9 varying i32 = group_index\n"
+                 "    %10 varying i1 = ult %1, %9\n"
+                 "    if %10 {\n"
+                 "      return\n"
+                 "    }\n"
+                 "    yield\n"
+                 "  }\n"
+                 "  wave_loop {\n"
+                 "    %12 varying i32 = group_index\n"
+                 "    %13 group i1 = ule %12, %1\n"
+                 "    if %13 {\n"
+                 "      store_struct $Out[%0] [%12, %0], %1\n"
+                 "      yield\n"
+                 "    }\n"
+                 "    yield\n"
+                 "  }\n", of_those_that_stay);
+}
+
 TEST(a_false_shape_is_found)
 {
     expect_fault(4, 4, "  %10 varying linear(2) i32 = ineg %9\n  yield", "has not the shape it claims, threads 0 and 1: %10");
