@@ -120,7 +120,7 @@ static FuzzRow read_row(const char *line, const IrResource *resource)
 }
 
 /* Rows of resources that the compiled kernel does not touch are empty. */
-static void read_rows(Arena *arena, FuzzKernel *fuzz, const char *text)
+static void read_rows(Arena *arena, FuzzKernel *fuzz, const char *text, const char **error)
 {
     for (int i = 0; i < FUZZ_ROWS; i++)
         fuzz->rows[i] = (FuzzRow){.scalar = IR_I32};
@@ -129,6 +129,8 @@ static void read_rows(Arena *arena, FuzzKernel *fuzz, const char *text)
         const char *line = find_key(text, arena_printf(arena, "row %u", resource->first_row));
         fuzz->rows[resource->first_row] = line != NULL ? read_row(line, resource)
                                                        : usual_row(resource);
+        if (fuzz->rows[resource->first_row].scalar == IR_VOID)
+            *error = arena_printf(arena, "the line of row %u begins with no type", resource->first_row);
         if (fuzz->row_count <= (int)resource->first_row)
             fuzz->row_count = (int)resource->first_row + 1;
     }
@@ -183,8 +185,8 @@ static FuzzKernel *read_kernel(Arena *arena, const char *text, bool is_hlsl, int
     read_key(text, "optimisation", &optimisation, 1);
     read_key(text, "seed", &fuzz->seed, 1);
     fuzz->optimisation = (int)optimisation;
-    read_rows(arena, fuzz, text);
-    return fuzz;
+    read_rows(arena, fuzz, text, error);
+    return *error == NULL ? fuzz : NULL;
 }
 
 bool fuzz_read(Arena *arena, const char *path, FuzzFile *file, const char **error)

@@ -97,6 +97,19 @@ TEST(a_file_that_is_no_kernel_is_refused_with_the_reason)
     arena_drop(arena);
 }
 
+TEST(a_row_of_an_unknown_type_is_refused)
+{
+    static const char TEXT[] = "// row 0: u32 40\nRWStructuredBuffer<uint> Out : register(u0);\n"
+                               "[numthreads(8, 1, 1)] void main(uint i : SV_GroupIndex) { Out[i] = i; }\n";
+    Arena *arena = arena_new("test");
+    FuzzFile file;
+    const char *error = NULL, *path = arena_printf(arena, "%s/unknown.hlsl", test_folder("fuzz-files"));
+    file_write(path, TEXT, sizeof TEXT - 1);
+    assert_false(fuzz_read(arena, path, &file, &error));
+    assert_string_equal(error, "the line of row 0 begins with no type");
+    arena_drop(arena);
+}
+
 TEST(rows_of_resources_that_a_kernel_does_not_touch_are_empty)
 {
     static const char TEXT[] =
