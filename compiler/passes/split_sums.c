@@ -321,10 +321,19 @@ static bool is_for(const IrInstr *load, const IrInstr *loop, const int *uses)
     return found == uses[load->id] && load->region == loop->region;
 }
 
+static bool is_accessed_in(const IrInstr *construct, const IrVariable *variable)
+{
+    EACH_REGION (construct, region)
+        EACH_INSTR (region, instr)
+            if (instr->variable == variable)
+                return true;
+    return false;
+}
+
 static bool is_accessed_between(const IrInstr *first, const IrInstr *end, const IrVariable *variable)
 {
     for (const IrInstr *instr = first->next; instr != end; instr = instr->next)
-        if (instr->variable == variable)
+        if (instr->variable == variable || is_accessed_in(instr, variable))
             return true;
     return false;
 }

@@ -109,14 +109,22 @@ static unsigned checks_for(const Pass *pass)
     return is_of_checks ? ~0u : 0;
 }
 
+/* Of the machine's vectors: a comment `; lanes: 8` before the kernel says it; else they are not known. */
+static int lanes_of(const char *text)
+{
+    static const char KEY[] = "; lanes: ";
+    return strncmp(text, KEY, sizeof KEY - 1) == 0 ? atoi(text + sizeof KEY - 1) : 0;
+}
+
 /* Runs the pass on the kernel; gives the kernel as text, with the diagnostics as comments after
  * it. */
-static char *run_pass(Arena *arena, const Pass *pass, IrKernel *kernel, char **why)
+static char *run_pass(Arena *arena, const Pass *pass, IrKernel *kernel, int lanes, char **why)
 {
     Diagnostics *diagnostics = diag_new(arena, sources_new(arena));
     PassOptions options = {.diagnostics = diagnostics,
                            .optimisation = 2,
                            .checks = checks_for(pass),
+                           .lanes = lanes,
                            .only = &(PassList){&pass, 1}};
     const char *fault = verified_passes(kernel, &options);
     if (fault) {
@@ -142,7 +150,7 @@ static char *make_by_pass(const char *source_path, char **why)
     if (!kernel)
         *why = strdup(error);
     else
-        made = run_pass(arena, pass, kernel, why);
+        made = run_pass(arena, pass, kernel, lanes_of(source), why);
     arena_drop(arena);
     free(source);
     return made;
