@@ -8,7 +8,8 @@ components, and stretches between barriers. In each stretch an array is either l
 thread loads and stores its own element, at a place that a permutation gives it. So threads never race, and the model may take
 them one after the other. What they do hangs on their place, on data, or on both, in branches in branches; places may lie
 outside, where loads give 0. Sums over what all have stored, by one thread or by all, are loops; scans and trees of
-what they store are steps with barriers. Loops of the group go round stretches.
+what they store are steps with barriers. Loops of the group go round stretches. Towards the end threads return one by one, with what
+they have, and any of them stores to an element of a buffer that is its own.
 
 It is run in waves of four sizes, each of which gives what the model gives, word for word.
 """
@@ -26,6 +27,7 @@ SHAPES = ["4,4,1", "4,4,1", "8,1,1", "2,2,2", "5,1,1", "3,3,1", "4,1,1", "6,2,1"
 GROUPS = [1, 1, 2, 3, 7, 20]
 REGISTERS = "abcd"
 COMPONENTS = "xyz"
+RESULT = "Out[all] = uint4(a, b, c, d);"
 OPERATIONS = {
     "+": lambda x, y: x + y & MASK,
     "*": lambda x, y: x * y & MASK,
@@ -42,6 +44,17 @@ class Thread:
     def __init__(self, number, data):
         self.number, self.data = number, data
         self.registers = {name: 0 for name in REGISTERS}
+        self.result, self.is_gone = None, False
+
+    def give_result(self):
+        self.result = [self.registers[name] for name in REGISTERS]
+
+
+def run_all(runs, thread, memory):
+    """Until it returns."""
+    for each in runs:
+        if not thread.is_gone:
+            each(thread, memory)
 
 
 class Generator:
@@ -52,6 +65,7 @@ class Generator:
         self.threads = x * y * z
         self.groups = self.random.choice(GROUPS if self.threads < 64 else [1, 3] if self.threads < 300 else [1])
         self.arrays = {"pqs"[i]: self.random.choice([1, 1, 1, 2, 3]) for i in range(self.random.randint(1, 3))}
+        self.may_leave, self.kept_place = False, self.own_place()
 
     def pick(self, *choices):
         return self.random.choice(choices)
@@ -160,6 +174,45 @@ class Generator:
 
         return ["for (uint i = %d; i < %d; i++)" % (first, end), "    %s = %s;" % (register, text)], run
 
+    def keep(self):
+        """To an element of a buffer that no other thread goes to."""
+        place, value = self.kept_place, self.value()
+
+        def run(thread, memory):
+            memory["Kept"][place[1](thread)] = value[1](thread)
+
+        return ["Kept[group.x * %d + (%s)] = %s;" % (self.threads, place[0], value[0])], run
+
+    def leave(self, own):
+        """Some threads return, here or behind a few more statements."""
+        condition, last = self.condition(), self.statements(own, 2)
+        lines = ["if (%s)" % condition[0], "{"] + ["    " + line for line in last[0] + [RESULT, "return;"]] + ["}"]
+
+        def run(thread, memory):
+            if condition[1](thread):
+                run_all(last[1], thread, memory)
+                thread.give_result()
+                thread.is_gone = True
+
+        return lines, run
+
+    def few(self):
+        """All give what they have; then come a few threads in branches one behind the other, some of which return."""
+        own, lines, runs = {array: None for array in self.arrays}, [RESULT, "GroupMemoryBarrierWithGroupSync();"], []
+        for _ in range(self.random.randint(2, 3)):
+            number, body, returns = self.random.randrange(min(self.threads, 6)), [self.load(own), self.keep()], self.random.random() < 0.5
+            text, holds = self.pick(("t == %d" % number, lambda n, number=number: n == number), ("t < %d" % (number + 1), lambda n, number=number: n <= number),
+                                    ("(t & 3) == 1 && t < 8", lambda n, number=number: n & 3 == 1 and n < 8))
+            lines += ["if (%s)" % text, "{"] + ["    " + line for made in body for line in made[0]] + ["    return;"] * returns + ["}"]
+
+            def run(thread, memory, holds=holds, body=body, returns=returns):
+                if holds(thread.number):
+                    run_all([made[1] for made in body], thread, memory)
+                    thread.is_gone = returns
+
+            runs.append(run)
+        return lines, [[lambda thread, memory: thread.give_result()], runs]
+
     def branch(self, own, depth):
         condition, sides = self.condition(), [self.statements(own, depth + 1), self.statements(own, depth + 1) if self.random.random() < 0.4 else ([], [])]
         lines = ["if (%s)" % condition[0], "{"] + ["    " + line for line in sides[0][0]] + ["}"]
@@ -167,16 +220,17 @@ class Generator:
             lines += ["else", "{"] + ["    " + line for line in sides[1][0]] + ["}"]
 
         def run(thread, memory):
-            for each in sides[0 if condition[1](thread) else 1][1]:
-                each(thread, memory)
+            run_all(sides[0 if condition[1](thread) else 1][1], thread, memory)
 
         return lines, run
 
     def statements(self, own, depth):
         lines, runs = [], []
         for _ in range(self.random.randint(1, 4 if depth == 0 else 2)):
-            kind = self.random.randrange(12)
-            if kind < 4:
+            kind = self.random.randrange(13)
+            if self.may_leave and depth < 2 and self.random.random() < 0.25:
+                made = self.leave(own)
+            elif kind < 4:
                 made = self.load(own)
             elif kind < 8:
                 made = self.store(own)
@@ -184,6 +238,8 @@ class Generator:
                 made = self.branch(own, depth)
             elif kind == 10:
                 made = self.total(own)
+            elif kind == 11:
+                made = self.keep()
             else:
                 made = self.compute()
             lines += made[0]
@@ -255,23 +311,33 @@ class Generator:
 
     def shader(self):
         lines, stretches = self.stretches(self.random.randint(2, 7), 0)
+        self.may_leave = self.random.random() < 0.6
+        for _ in range(self.random.randint(1, 3) if self.may_leave else 0):
+            last = self.stretch()
+            lines, stretches = lines + last[0], stretches + last[1]
+        if self.may_leave and self.random.random() < 0.7:
+            lines.pop()  # the barrier
+        last = self.few() if self.random.random() < 0.3 else ([RESULT], [[lambda thread, memory: thread.give_result()]])
+        lines, stretches = lines + last[0], stretches + last[1]
+        if any("Kept[" in line for line in lines):  # used, whatever is folded
+            lines = ["if (In[all] > 1000)", "    Kept[all] = 1;"] + lines
         arrays = ["groupshared %s %s[%d];" % ("uint" if components == 1 else "uint%d" % components, array, self.threads)
                   for array, components in self.arrays.items()]
-        text = ["StructuredBuffer<uint> In;", "RWStructuredBuffer<uint4> Out;"] + arrays + [
+        text = ["StructuredBuffer<uint> In;", "RWStructuredBuffer<uint4> Out;", "RWStructuredBuffer<uint> Kept;"] + arrays + [
             "[numthreads(%s)]" % self.shape, "void main(uint t : SV_GroupIndex, uint3 group : SV_GroupID)", "{",
             "    uint all = group.x * %d + t, a = 0, b = 0, c = 0, d = 0;" % self.threads] + [
-            "    " + line for line in lines] + ["    Out[all] = uint4(a, b, c, d);", "}", ""]
+            "    " + line for line in lines] + ["}", ""]
         return "\n".join(text), stretches
 
     def run(self, stretches, data):
         """Of one group."""
         memory = {array: [[0] * components for _ in range(self.threads)] for array, components in self.arrays.items()}
+        memory["Kept"] = [0] * self.threads
         threads = [Thread(number, data[number]) for number in range(self.threads)]
         for runs in stretches:
             for thread in threads:
-                for each in runs:
-                    each(thread, memory)
-        return [thread.registers[name] for thread in threads for name in REGISTERS]
+                run_all(runs, thread, memory)
+        return [word for thread in threads for word in thread.result], memory["Kept"]
 
 
 def check(wavecc, folder, seed):
@@ -279,7 +345,9 @@ def check(wavecc, folder, seed):
     text, stretches = generator.shader()
     threads, count = generator.threads, generator.threads * generator.groups
     data = [generator.random.randrange(100) for _ in range(count)]
-    wanted = [word for first in range(0, count, threads) for word in generator.run(stretches, data[first:first + threads])]
+    groups = [generator.run(stretches, data[first:first + threads]) for first in range(0, count, threads)]
+    buffers = ["Out", "Kept"] if "Kept[" in text else ["Out"]
+    wanted = [word for buffer in range(len(buffers)) for group in groups for word in group[buffer]]
     path, program = os.path.join(folder, "shared.hlsl"), os.path.join(folder, "shared")
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
@@ -289,12 +357,14 @@ def check(wavecc, folder, seed):
         return False
     for wave in WAVES:
         out = output_of([program, "--wave-size=" + wave, "--dispatch", "%d,1,1" % generator.groups,
-                         "--in", "In=u32(%s)" % ",".join(map(str, data)), "--size", "Out=%d" % count, "--print", "Out:%d" % count])
+                         "--in", "In=u32(%s)" % ",".join(map(str, data))] + [
+            word for buffer in buffers for word in ("--size", "%s=%d" % (buffer, count), "--print", "%s:%d" % (buffer, count))])
         found = [int(word) for word in re.findall(r"\d+", out or "")]
         if found != wanted:
             at = next((i for i, (one, other) in enumerate(zip(found, wanted)) if one != other), min(len(found), len(wanted)))
-            print("seed %d, waves of %s %s: thread %d, %s: %s instead of %s\n%s" % (
-                seed, wave, " ".join(options[1:]), at // 4, REGISTERS[at % 4], found[at:at + 1], wanted[at:at + 1], text))
+            place = "thread %d, %s" % (at // 4, REGISTERS[at % 4]) if at < 4 * count else "Kept[%d]" % (at - 4 * count)
+            print("seed %d, waves of %s %s: %s: %s instead of %s\n%s" % (
+                seed, wave, " ".join(options[1:]), place, found[at:at + 1], wanted[at:at + 1], text))
             return False
     return True
 

@@ -87,6 +87,8 @@ class Kernel:
         self.place = {"Out": at, "Image": xs, "Bytes": self.pick("i * %d" % (4 * k), "i * %d" % (4 * k), "(T - 1 - i) * %d" % (4 * k)), "Objs": self.pick("i", "i", "i ^ 1", "T - 1 - i"),
                       "Twos": self.pick("i", "T - 1 - i"), "Threes": "i", "Fours": self.pick("i", "i ^ 2")}
         self.shared = {name: self.random.choice(["t", "t", "%d - t" % (self.threads - 1), "t ^ 1"]) for name in "pq"}
+        if self.threads % 2:  # all elements are stored to
+            self.shared = {name: place.replace(" ^ 1", "") for name, place in self.shared.items()}
 
     # ---- values ----
 
