@@ -174,9 +174,9 @@ class Generator:
 
         return ["for (uint i = %d; i < %d; i++)" % (first, end), "    %s = %s;" % (register, text)], run
 
-    def keep(self):
+    def keep(self, value):
         """To an element of a buffer that no other thread goes to."""
-        place, value = self.kept_place, self.value()
+        place = self.kept_place
 
         def run(thread, memory):
             memory["Kept"][place[1](thread)] = value[1](thread)
@@ -200,7 +200,10 @@ class Generator:
         """All give what they have; then come a few threads in branches one behind the other, some of which return."""
         own, lines, runs = {array: None for array in self.arrays}, [RESULT, "GroupMemoryBarrierWithGroupSync();"], []
         for _ in range(self.random.randint(2, 3)):
-            number, body, returns = self.random.randrange(min(self.threads, 6)), [self.load(own), self.keep()], self.random.random() < 0.5
+            number, returns = self.random.randrange(min(self.threads, 6)), self.random.random() < 0.5
+            body = [self.load(own) for _ in range(self.random.randint(1, 2))]
+            name = body[-1][0][0].split()[0]  # what was loaded: then nothing is kept over the barrier
+            body.append(self.keep(self.pick((name, lambda thread, name=name: thread.registers[name]), self.value())))
             text, holds = self.pick(("t == %d" % number, lambda n, number=number: n == number), ("t < %d" % (number + 1), lambda n, number=number: n <= number),
                                     ("(t & 3) == 1 && t < 8", lambda n, number=number: n & 3 == 1 and n < 8))
             lines += ["if (%s)" % text, "{"] + ["    " + line for made in body for line in made[0]] + ["    return;"] * returns + ["}"]
@@ -239,7 +242,7 @@ class Generator:
             elif kind == 10:
                 made = self.total(own)
             elif kind == 11:
-                made = self.keep()
+                made = self.keep(self.value())
             else:
                 made = self.compute()
             lines += made[0]
