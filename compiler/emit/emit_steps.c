@@ -103,6 +103,24 @@ static void emit_save(Emitter *emitter, const PlanStep *step)
     emit_each_piece(emitter, "old%d_%I[p] = %I[p];", step->number);
 }
 
+static void emit_start_next(Emitter *emitter, const PlanStep *step)
+{
+    if (!plan_is_vector(emitter->plan, step->instr)) {
+        emit_line(emitter, "%T next_%I = %I;");
+        return;
+    }
+    emit_line(emitter, "%v next_%I[%P];", step->instr->type.scalar);
+    emit_each_piece(emitter, "next_%I[p] = %I[p];");
+}
+
+static void emit_take_next(Emitter *emitter, const PlanStep *step)
+{
+    if (plan_is_vector(emitter->plan, step->instr))
+        emit_each_piece(emitter, "%I[p] = next_%I[p];");
+    else
+        emit_line(emitter, "%I = next_%I;");
+}
+
 static void emit_set_mask(Emitter *emitter, const PlanStep *step)
 {
     static const char *const TEMPLATES[] = {
@@ -331,8 +349,8 @@ static const struct {
     [STEP_assign] = {.function = emit_assign},
     [STEP_spread] = {.function = emit_spread},
     [STEP_save] = {.function = emit_save},
-    [STEP_start_next] = {.text = "%T next_%I = %I;"},
-    [STEP_take_next] = {.text = "%I = next_%I;"},
+    [STEP_start_next] = {.function = emit_start_next},
+    [STEP_take_next] = {.function = emit_take_next},
     [STEP_mask] = {.text = "i32x%l %M[%P];"},
     [STEP_set_mask] = {.function = emit_set_mask},
     [STEP_if] = {.text = "if (%N) {"},

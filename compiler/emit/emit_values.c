@@ -357,16 +357,17 @@ static const char *saved_piece(Emitter *emitter, const PlanStep *step)
 void emit_assign(Emitter *emitter, const PlanStep *step)
 {
     const IrInstr *target = step->instr, *value = step->value;
+    const char *next = step->to_next ? "next_" : "";
     if (!plan_is_vector(emitter->plan, target)) {
         const char *from = step->from_saved
                              ? emit_format(emitter, "old%d_%i", step->number, value)
                              : emit_scalar(emitter, value);
-        emit_line(emitter, "%s%i = %s;", step->to_next ? "next_" : "", target, from);
+        emit_line(emitter, "%s%i = %s;", next, target, from);
         return;
     }
     const char *piece = step->from_saved ? saved_piece(emitter, step) : piece_for(emitter, target, value);
     if (step->a == 0)
-        emit_each_piece(emitter, "%i[p] = %s;", target, piece);
+        emit_each_piece(emitter, "%s%i[p] = %s;", next, target, piece);
     else
         emit_each_piece(emitter, "%i[p] = select_%v(%s, %s, %i[p]);", target,
                         target->type.scalar, mask_for(emitter, target, step->a), piece, target);

@@ -290,7 +290,7 @@ static void start_parameters(PlanBuilder *builder, const IrInstr *loop, const Pl
         const IrInstr *parameter = loop->parameters[i];
         plan_push_instr(builder, STEP_declare, parameter);
         plan_assign(builder, parameter, loop->operands[i], 0);
-        if (frame->has_next && !plan_is_vector(builder->plan, parameter))
+        if (plan_goes_to_next(builder, frame, parameter))
             plan_push_instr(builder, STEP_start_next, parameter);
     }
 }
@@ -301,8 +301,8 @@ static void finish_turn(PlanBuilder *builder, const PlanFrame *frame)
     bool known = builder->mask.version == builder->known_active && !frame->next_label_used;
     if (frame->next_label_used)
         plan_place_label(builder, LABEL_NEXT, (int)loop->id);
-    for (int i = 0; i < loop->parameter_count && frame->has_next; i++)
-        if (!plan_is_vector(builder->plan, loop->parameters[i]))
+    for (int i = 0; i < loop->parameter_count; i++)
+        if (plan_goes_to_next(builder, frame, loop->parameters[i]))
             plan_push_instr(builder, STEP_take_next, loop->parameters[i]);
     if (frame->continue_mask != 0) {
         plan_set_mask(builder, frame->head.id, MASK_like, frame->continue_mask);

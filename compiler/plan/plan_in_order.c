@@ -180,9 +180,10 @@ static bool is_in_run(const Plan *plan, const IrInstr *instr)
            planned->run != 0 && !planned->is_cold && !planned->is_straight && !planned->is_by_lanes;
 }
 
+/* What steps may have a variable for the next turn, where it lies apart. */
 static bool may_be_part(const Finder *finder, const IrInstr *instr)
 {
-    bool is_there = is_phi(instr) ? plan_is_vector(finder->plan, instr)
+    bool is_there = is_phi(instr) ? plan_is_vector(finder->plan, instr) && instr->shape.length == 1
                                   : is_in_run(finder->plan, instr) && instr->operand_count > 0;
     return is_there && instr->type.components == 1 && finder->of[instr->id] == NULL && finder->at[instr->id] != NEVER;
 }

@@ -132,11 +132,11 @@ static void write_results(PlanBuilder *builder, const IrInstr *construct, const 
     }
 }
 
-/* Scalars may have a variable for their value in the next turn. */
-static bool goes_to_next(const PlanBuilder *builder, const PlanFrame *frame,
-                         const IrInstr *parameter)
+/* What is written for all lanes, while some may still be in the turn. */
+bool plan_goes_to_next(const PlanBuilder *builder, const PlanFrame *frame, const IrInstr *parameter)
 {
-    return frame->has_next && !plan_is_vector(builder->plan, parameter);
+    bool steps = parameter->shape.length > 1 && frame->continue_mask != 0;
+    return frame->has_next && (steps || !plan_is_vector(builder->plan, parameter));
 }
 
 /* The next turn's parameters all at once: one that is read after it was written is saved first. */
@@ -144,7 +144,7 @@ static bool is_read_late(const PlanBuilder *builder, const PlanFrame *frame, con
                          int position)
 {
     const IrInstr *loop = frame->construct;
-    if (goes_to_next(builder, frame, loop->parameters[position]))
+    if (plan_goes_to_next(builder, frame, loop->parameters[position]))
         return false;
     for (int i = position + 1; i < loop->parameter_count; i++)
         if (jump->operands[i] == loop->parameters[position])
@@ -162,14 +162,14 @@ static void write_parameters(PlanBuilder *builder, const PlanFrame *frame, const
             plan_push_instr(builder, STEP_save, loop->parameters[i])->number = saved;
     for (int i = 0; i < loop->parameter_count; i++) {
         const IrInstr *target = loop->parameters[i], *value = jump->operands[i];
-        bool to_next = goes_to_next(builder, frame, target);
+        bool to_next = plan_goes_to_next(builder, frame, target);
         if (value == target && !to_next)
             continue;
         PlanStep *step = plan_assign(builder, target, value, mask);
         step->to_next = to_next;
         step->number = saved;
         step->from_saved = value->op == IR_parameter && value->owner == loop &&
-                           value->position < i && !goes_to_next(builder, frame, value);
+                           value->position < i && !plan_goes_to_next(builder, frame, value);
     }
 }
 

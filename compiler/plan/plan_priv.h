@@ -247,6 +247,8 @@ int plan_empty_mask(PlanBuilder *builder);
 /* No lane is left in the current region: go to its end, or out of a loop whose lanes have all left.
  */
 void plan_leave_if_empty(PlanBuilder *builder);
+/* A loop's parameter has a variable for its value in the next turn. */
+bool plan_goes_to_next(const PlanBuilder *builder, const PlanFrame *frame, const IrInstr *parameter);
 bool plan_takes_whole_frame(const PlanBuilder *builder, const PlanFrame *frame);
 PlanFrame *plan_frame_of(const PlanBuilder *builder, const IrInstr *construct);
 PlanFrame *plan_wave_frame(const PlanBuilder *builder);
