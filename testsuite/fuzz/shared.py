@@ -66,6 +66,7 @@ class Generator:
         self.groups = self.random.choice(GROUPS if self.threads < 64 else [1, 3] if self.threads < 300 else [1])
         self.arrays = {"pqs"[i]: self.random.choice([1, 1, 1, 2, 3]) for i in range(self.random.randint(1, 3))}
         self.may_leave, self.kept_place = False, self.own_place()
+        self.met, self.may_meet = None, False  # the array that threads store to together in a stretch, once
 
     def pick(self, *choices):
         return self.random.choice(choices)
@@ -123,7 +124,7 @@ class Generator:
     # Each gives lines and a function that a thread runs, of (thread, memory).
 
     def load(self, own):
-        array, register = self.random.choice(list(self.arrays)), self.random.choice(REGISTERS)
+        array, register = self.random.choice([array for array in self.arrays if array != self.met]), self.random.choice(REGISTERS)
         component = self.random.randrange(self.arrays[array])
         place = own[array] or self.any_place()
 
@@ -148,6 +149,17 @@ class Generator:
 
         return ["%s = %s;" % (self.element(array, place[0], component), value[0])], run
 
+    def meet(self):
+        """Several threads store the same to one element."""
+        component, factor = self.random.randrange(self.arrays[self.met]), self.random.randrange(1, 9)
+        text, of = self.pick(("t / 2", lambda n: n // 2), ("t / 8", lambda n: n // 8), ("(t & 3)", lambda n: n & 3), ("t % 5", lambda n: n % 5), ("0", lambda n: 0))
+
+        def run(thread, memory):
+            memory[met][of(thread.number)][component] = of(thread.number) * factor + 1
+
+        met, self.may_meet = self.met, False
+        return ["%s = %s * %d + 1;" % (self.element(self.met, text, component), text, factor)], run
+
     def compute(self):
         register, value = self.random.choice(REGISTERS), self.value()
 
@@ -158,7 +170,7 @@ class Generator:
 
     def total(self, own):
         """Of elements that nobody stores meanwhile; some take the loop, or all."""
-        loaded = [array for array in self.arrays if not own[array]]
+        loaded = [array for array in self.arrays if not own[array] and array != self.met]
         if not loaded:
             return self.compute()
         array, register = self.random.choice(loaded), self.random.choice(REGISTERS)
@@ -233,6 +245,8 @@ class Generator:
             kind = self.random.randrange(13)
             if self.may_leave and depth < 2 and self.random.random() < 0.25:
                 made = self.leave(own)
+            elif self.may_meet and self.random.random() < 0.3:
+                made = self.meet()
             elif kind < 4:
                 made = self.load(own)
             elif kind < 8:
@@ -251,7 +265,11 @@ class Generator:
 
     def stretch(self):
         own = {array: self.own_place() if self.random.random() < 0.5 else None for array in self.arrays}
+        self.met = self.random.choice(list(self.arrays)) if len(self.arrays) > 1 and self.random.random() < 0.25 else None
+        self.may_meet = self.met is not None
+        own.update({self.met: None} if self.met else {})
         lines, runs = self.statements(own, 0)
+        self.met, self.may_meet = None, False
         return lines + ["GroupMemoryBarrierWithGroupSync();"], [runs]
 
     def sweep(self):

@@ -49,17 +49,17 @@ class Sums(Kernel):
     def loop(self, depth):
         n = "n%d" % self.made
         self.made += 1
-        kind, last, group = self.random.randrange(6), self.threads - 1, self.pick(*["%d" % self.threads] * 3, "8", "32")
+        kind, last, group = self.random.randrange(7), self.threads - 1, self.pick(*["%d" % self.threads] * 3, "8", "32")
         word = self.word
         if kind == 0:
             head = "for (uint {0} = Offsets[i]; {0} < Offsets[i + 1]; {0}++)"
         elif kind == 1:
             head = "for (uint {0} = %s; {0} < %s; {0}++)" % (self.pick("0", "0", "K"), self.pick("N", "100", "D", "K + 64", "(A[i] & 31)"))
         elif kind == 2:
-            head = "for (uint {0} = %s; {0} < %s; {0} += %s)" % (self.pick("t", "t", "t + K", "t + 0xffffffc0u"), self.pick("N", "1000", "300", "(A[0] & 1023)", "T"), group)
+            head = "for (uint {0} = %s; {0} < %s; {0} += %s)" % (self.pick("t", "t", "t + K", "t - 5", "t + 0xffffffc0u", "t + 0xfffffff0u"), self.pick("N", "1000", "300", "(A[0] & 1023)", "T"), group)
         elif kind == 3:
             head, word = "for (uint {0} = %s; {0} %s; {0}++)" % (self.pick("0", "0", "1"), self.pick("< t", "<= t", "< (A[i] & 15)", "< t / 2")), self.pick(self.shared_word, self.word)
-        elif kind == 4:
+        elif kind in (4, 6):
             head, word = "for (uint {0} = %s; {0} < %d; {0}++)" % (self.pick("0", "0", "1"), self.pick(last + 1, last + 1, last, min(last, 40))), self.shared_word
         else:
             return self.search(n)
@@ -69,7 +69,9 @@ class Sums(Kernel):
         lines = [head.format(n), "{", "    uint x = %s;" % word(n)] + ["    " + line for line in body] + ["}"]
         if any("w" + n in line for line in body):
             lines = ["uint w%s = %s;" % (n, self.pick("0", "0", "0", "a"))] + lines + ["d += w%s;" % n]
-        if kind == 4 and self.chance(0.5):
+        if kind == 6:  # all threads, or one, have the same sum
+            lines = ["uint w%s = %d;" % (n, self.random.randrange(3)), head.format(n), "    %s;" % self.pick("w{0} += {1}", "w{0} += {1} * {0}", "w{0} = max(w{0}, {1})", "w{0} ^= {1}").format(n, word(n)), "c += w%s;" % n]
+        if kind in (4, 6) and self.chance(0.5):
             return ["if (t == %d)" % self.pick(0, last), "{"] + ["    " + line for line in lines] + ["}"]
         if self.chance(0.2):
             return ["if (%s)" % self.condition(1), "{"] + ["    " + line for line in lines] + ["}"]

@@ -85,6 +85,8 @@ class Turns(Kernel):
         order = self.pick("<", "<", "<", "<=") if is_tame else self.pick(">", ">=", ">=", "!=") if is_down else self.pick("<", "<", "<=", "!=")
         step = self.pick("1", "1", "1", "2", "3") if is_tame else self.pick("1", "1", "1", "2", "3", "K", "D", "W", "%d" % self.threads, "0x7fffffff", "(A[i] & 3)")
         test, go_on = "%s %s %s" % (k, order, cast(end)), "%s %s= %s;" % (k, "-" if is_down else "+", cast(step))
+        goes_along = self.chance(0.3)  # a place that goes on in each turn, from one that lanes of a row may share
+        to_next = ["z%d = y%d;" % (number, number)] * goes_along
         # what the test asks may be data's of the counter's place, but not of what the body changes
         self.counters.append((number, is_signed))
         lines = []
@@ -92,13 +94,16 @@ class Turns(Kernel):
             lines += self.body(k)
             if self.chance(0.25):
                 changes = self.pick([], [], ["a += %s;" % self.access(k)]) + ([self.pick("%s += 1;" % k, "%s += %s;" % (k, cast("K"))) if is_tame else self.pick("%s += 2;", "%s -= 1;", "%s -= 30;", "%s += 0x7fffffff;", "%s = 0;") % k] if self.chance(0.4) else [])
-                lines += ["if (%s)" % self.ask(k), "{"] + ["    " + line for line in changes + ([go_on] if is_while else [])] + ["    continue;", "}"]
+                lines += ["if (%s)" % self.ask(k), "{"] + ["    " + line for line in changes + to_next + ([go_on] if is_while else [])] + ["    continue;", "}"]
             if self.chance(0.15):
                 lines += ["if (%s)" % self.ask(k), "    break;"]
             if self.chance(0.1):
                 lines += ["%s += %s;" % (k, "1" if is_tame else self.pick("1", "2", "-1"))]
             if self.chance(0.25):
                 lines += self.loop(depth + 1) if self.chance(0.6) else self.statement(depth + 2)
+        if goes_along:
+            uses = self.pick("a += A[z{0}] * 3;", "c ^= Pairs[z{0}].x;", "d += Typed[z{0} + {1}];", "local[z{0} & 3] += z{0};", "b = max(b, Raw.Load(4 * z{0}));").format(number, k)
+            lines = ["uint y{0} = z{0} + {1};".format(number, self.pick("1", "3", "K", "W"))] + lines + [uses] + to_next
         self.counters.pop()
         if not is_tame:
             cap = ["if (turn%d++ >= %d)" % (number, self.random.randint(3, 24 if not self.counters else 8)), "    break;"]
@@ -106,9 +111,10 @@ class Turns(Kernel):
         head = "for (; %s; %s)" % (test, go_on[:-1])
         if is_while:
             head, lines = "while (%s)" % test, lines + [go_on]
-        before = ["%s %s = %s;" % (kind, k, cast(first))] + ([] if is_tame else ["uint turn%d = 0;" % number])
+        start = self.pick("l.y", "l.y * 5", "t / 8", "t / 16 * 3", "l.x", "i", "g.x + l.y")
+        before = ["uint z%d = %s;" % (number, start)] * goes_along + ["%s %s = %s;" % (kind, k, cast(first))] + ([] if is_tame else ["uint turn%d = 0;" % number])
         hint = self.pick("", "", "ROLLED ")
-        return ["{"] + ["    " + line for line in before + [hint + head, "{"] + ["    " + line for line in lines] + ["}"] + self.pick([], [], ["e += (uint)%s;" % k], ["d ^= %s;" % self.access(k)])] + ["}"]
+        return ["{"] + ["    " + line for line in before + [hint + head, "{"] + ["    " + line for line in lines] + ["}"] + ["e ^= z%d;" % number] * goes_along + self.pick([], [], ["e += (uint)%s;" % k], ["d ^= %s;" % self.access(k)])] + ["}"]
 
     def statement(self, depth):
         return self.loop(depth) if self.chance(0.6) and depth < 3 else super().statement(depth)
