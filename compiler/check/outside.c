@@ -123,8 +123,8 @@ static void define_in_specialisation(Checker *checker, const AstDecl *ast, Templ
                    .pos = ast->path.pos,
                    .name = ast->path,
                    .has_arguments = true,
-                   .arguments = ast->path.scope_arguments,
-                   .argument_count = ast->path.scope_argument_count};
+                   .arguments = ast->path.arguments->items,
+                   .argument_count = ast->path.arguments->count};
     use.name.count--;
     const Type *type = template_struct(checker, template, &use);
     StructInfo *info = type->kind == TYPE_STRUCT ? struct_info(checker, type) : NULL;
@@ -153,9 +153,11 @@ void define_outside(Checker *checker, const AstDecl *ast)
 {
     bool failed;
     AstPath qualifier = ast->path;
-    bool has_arguments = qualifier.has_scope_arguments;
     qualifier.count--;
-    qualifier.has_scope_arguments = false;
+    const AstPartArguments *arguments = ast_part_arguments(&qualifier, qualifier.count - 1);
+    bool has_arguments = arguments != NULL;
+    if (has_arguments)
+        qualifier.arguments = arguments->outer;
     Found found = scope_lookup_path(checker, &qualifier, &failed);
     SymbolKind kind = found.symbol != NULL ? found.symbol->kind : SYMBOL_VARIABLE;
     StructInfo *info = kind == SYMBOL_TYPE ? struct_info(checker, found.symbol->type) : NULL;

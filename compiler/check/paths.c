@@ -35,14 +35,14 @@ Symbol *scope_prefer_template(const Checker *checker, Symbol *symbol)
 /* The scope of `Trait<int>` in `Trait<int>::value`; *failed: it could not be made, which was
  * reported. */
 static Scope *scope_of_instance(Checker *checker, Template *template, const AstPath *path,
-                                bool *failed)
+                                const AstPartArguments *arguments, bool *failed)
 {
     AstType use = {.kind = AST_TYPE_NAMED,
                    .pos = path->pos,
                    .name = *path,
                    .has_arguments = true,
-                   .arguments = path->scope_arguments,
-                   .argument_count = path->scope_argument_count};
+                   .arguments = arguments->items,
+                   .argument_count = arguments->count};
     const Type *type = template_struct(checker, template, &use);
     *failed = type_is_error(type);
     Symbol symbol = {.kind = SYMBOL_TYPE, .type = type};
@@ -73,12 +73,12 @@ Found scope_lookup_path(Checker *checker, const AstPath *path, bool *failed)
         found = one_meaning(checker, found, path->pos, failed);
         if (*failed)
             return found;
-        bool has_arguments = path->has_scope_arguments && i == path->scope_part;
-        if (has_arguments && i == 0 && !path->global)
+        const AstPartArguments *arguments = ast_part_arguments(path, i);
+        if (arguments != NULL && i == 0 && !path->global)
             found.symbol = scope_prefer_template(checker, found.symbol);
         bool is_template = found.symbol != NULL && found.symbol->kind == SYMBOL_TEMPLATE &&
-                           has_arguments;
-        scope = is_template ? scope_of_instance(checker, found.symbol->template, path, failed)
+                           arguments != NULL;
+        scope = is_template ? scope_of_instance(checker, found.symbol->template, path, arguments, failed)
                             : scope_of_symbol(checker, found.symbol);
         if (*failed)
             return NOT_FOUND;

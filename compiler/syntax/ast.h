@@ -21,17 +21,24 @@ typedef struct AstTemplateArg {
 
 /* ---- names ---- */
 
-/* `a::b::c` or `::a`; parts[0] is the outermost. Template arguments belong to the last part. */
+/* Those of a part before the last one: `S<int>::f`. */
+typedef struct AstPartArguments {
+    const struct AstPartArguments *outer; /* of a part before this one */
+    AstTemplateArg *items;
+    int count;
+    int part;
+} AstPartArguments;
+
+/* `a::b::c` or `::a`; parts[0] is the outermost. Of the last part's template arguments others know. */
 typedef struct AstPath {
     SourcePos pos;
     int count;
     Name *parts;
-    AstTemplateArg *scope_arguments; /* `S<int>::f`: of part `scope_part` */
-    int scope_argument_count;
-    uint16_t scope_part;
-    bool has_scope_arguments;
+    const AstPartArguments *arguments; /* of the last part that has some */
     bool global; /* begins with :: */
 } AstPath;
+
+const AstPartArguments *ast_part_arguments(const AstPath *path, int part); /* or NULL */
 
 /* ---- types as written ---- */
 

@@ -126,7 +126,7 @@ AstPath *build_path(Builder *builder, const AstPath *scope, const Token *name)
 
 void build_path_is_copied(Builder *builder, const AstPath *path)
 {
-    if (path->count == 1 && !path->global && path->scope_arguments == NULL)
+    if (path->count == 1 && !path->global && path->arguments == NULL)
         builder->spare_path = (AstPath *)(uintptr_t)path;
 }
 
@@ -142,11 +142,18 @@ AstPath *build_template_path(Builder *builder, const AstPath *scope, const Token
                              const TemplateArgs *args)
 {
     AstPath *path = build_path(builder, scope, name);
-    path->has_scope_arguments = true;
-    path->scope_part = (uint16_t)(path->count - 1);
-    path->scope_arguments = args->args.items;
-    path->scope_argument_count = args->args.count;
+    AstPartArguments *arguments = ARENA_NEW(builder->arena, AstPartArguments);
+    *arguments = (AstPartArguments){path->arguments, args->args.items, args->args.count, path->count - 1};
+    path->arguments = arguments;
     return path;
+}
+
+const AstPartArguments *ast_part_arguments(const AstPath *path, int part)
+{
+    const AstPartArguments *arguments = path->arguments;
+    while (arguments != NULL && arguments->part != part)
+        arguments = arguments->outer;
+    return arguments;
 }
 
 /* ---- types ---- */

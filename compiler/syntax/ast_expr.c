@@ -275,15 +275,15 @@ AstExpr *build_member(Builder *builder, AstExpr *left, const Token *member,
 AstExpr *build_as_base(Builder *builder, AstExpr *left, const AstPath *base)
 {
     AstExpr *expr = new_expr(builder, AST_AS_BASE, base->pos);
-    bool has_arguments = base->has_scope_arguments && base->scope_part == base->count - 1;
+    const AstPartArguments *arguments = ast_part_arguments(base, base->count - 1);
     expr->start = left->start;
     expr->left = left;
     expr->type = build_type(builder, base, NULL);
-    if (has_arguments) {
+    if (arguments != NULL) {
         expr->type->has_arguments = true;
-        expr->type->arguments = base->scope_arguments;
-        expr->type->argument_count = base->scope_argument_count;
-        expr->type->name.has_scope_arguments = false;
+        expr->type->arguments = arguments->items;
+        expr->type->argument_count = arguments->count;
+        expr->type->name.arguments = arguments->outer;
     }
     return over(builder, expr, left);
 }

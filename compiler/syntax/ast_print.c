@@ -44,8 +44,9 @@ static void print_path(Printer *printer, const AstPath *path)
     add_word(printer, path->global ? "::" : "");
     for (int i = 0; i < path->count; i++) {
         add(printer, "%s%s", i > 0 ? "::" : "", path->parts[i]);
-        if (path->has_scope_arguments && i == path->scope_part)
-            print_template_args(printer, path->scope_arguments, path->scope_argument_count);
+        const AstPartArguments *arguments = ast_part_arguments(path, i);
+        if (arguments != NULL)
+            print_template_args(printer, arguments->items, arguments->count);
     }
 }
 
