@@ -260,6 +260,9 @@ static Expr *call_name(Checker *checker, const AstExpr *ast)
     Expr **arguments = check_arguments(checker, ast, &(bool){false});
     if (failed)
         return expr_error(checker, ast->pos);
+    bool is_plain = ast->left->path.count == 1 && !ast->left->path.global;
+    if (is_plain && !is_intrinsic_path && (found.symbol != NULL || !ast->left->has_template_arguments))
+        scope_join_associated(checker, &found, name, arguments, ast->argument_count);
     bool is_function = found.symbol != NULL && found.symbol->kind == SYMBOL_FUNCTIONS;
     if (is_function && (any_is_error(arguments, ast->argument_count) ||
                         means_program(checker, found.symbol, ast, arguments))) {

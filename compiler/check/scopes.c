@@ -57,7 +57,7 @@ static Symbol *join_overloads(Checker *checker, const Symbol *left, const Symbol
     return joined;
 }
 
-static void join_found(Checker *checker, Found *found, Symbol *symbol)
+void scope_join(Checker *checker, Found *found, Symbol *symbol)
 {
     if (symbol == NULL || symbol == found->symbol || found->structure != NULL)
         return;
@@ -122,7 +122,7 @@ Found scope_lookup_in(Checker *checker, const Scope *scope, Name name)
     UsedList list = {0};
     add_used(checker, scope, scope, ++checker->lookups, &list);
     for (int i = 0; i < list.used.count; i++)
-        join_found(checker, &found, seek_here(list.used.items[i].named, name));
+        scope_join(checker, &found, seek_here(list.used.items[i].named, name));
     return found;
 }
 
@@ -137,7 +137,7 @@ Found scope_lookup(Checker *checker, Name name)
         found = find_own(checker, scope, name);
         for (int i = 0; i < list.used.count; i++)
             if (list.used.items[i].around == scope)
-                join_found(checker, &found, seek_here(list.used.items[i].named, name));
+                scope_join(checker, &found, seek_here(list.used.items[i].named, name));
         if (found.symbol != NULL || found.structure != NULL)
             break;
     }

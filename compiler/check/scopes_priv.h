@@ -64,9 +64,15 @@ typedef struct Found {
 #define NOT_FOUND ((Found){.field = -1})
 Found scope_lookup(Checker *checker, Name name);
 Found scope_lookup_in(Checker *checker, const Scope *scope, Name name); /* in that one alone */
+/* The name means `symbol` beside what was found: another overload, or one meaning too many. */
+void scope_join(Checker *checker, Found *found, Symbol *symbol);
 /* Reports a second declaration of `name` in the current scope, unless both are functions. */
 bool name_is_declared(Checker *checker, Name name, SourcePos pos, SymbolKind kind);
 Symbol *declare_variable(Checker *checker, Variable *variable);
+
+/* associated.c */
+/* What a name means where it is called is joined by the functions that its arguments' types bring. */
+void scope_join_associated(Checker *checker, Found *found, Name name, Expr *const *arguments, int count);
 
 /* mentions.c */
 void mention_resources(Checker *checker, const AstStmt *stmt); /* NULL: none */

@@ -4,9 +4,9 @@
     names.py WAVECC FIRST LAST
 
 Of each seed a text that is both: namespaces in namespaces, opened again, structs with bases; functions of ints and floats,
-constants, types and enumerators of a few names in all of them; using directives and declarations, of the file, namespaces and
-functions; functions that use such names, with and without qualifiers. clang says which lines are wrong, and what the others
-return; wavecc must say the same.
+and of such structs, constants, types and enumerators of a few names in all of them; using directives and declarations, of the
+file, namespaces and functions; functions that use such names, with and without qualifiers, or call with a struct. clang says
+which lines are wrong, and what the others return; wavecc must say the same.
 """
 import os
 import random
@@ -28,6 +28,8 @@ class Generator:
         self.known = []  # namespaces, by their whole names, as far as the text goes
         self.declared = set()  # what is there twice is wrong in many ways
         self.structs = 0
+        self.types = []  # structs, by their whole names
+        self.taken = []  # by which functions
         self.value = 0
 
     def number(self):
@@ -39,7 +41,9 @@ class Generator:
         static = "static " if is_member else ""
         if kind == 0:
             name = self.random.choice(FUNCTIONS)
-            parameters = self.random.choice(["int x", "float x", "int x, int y"])
+            own = [whole for whole in self.types if whole.startswith("::" + around)]
+            objects = [self.random.choice(own) + " x"] * 2 if own else []
+            parameters = self.random.choice(["int x", "float x", "int x, int y"] + objects)
             key, text = (name, parameters), "%sint %s(%s) { return %d; }" % (static, name, parameters, self.number())
         elif kind == 1:
             key = self.random.choice(CONSTANTS)
@@ -47,6 +51,8 @@ class Generator:
         elif kind == 2:
             key = self.random.choice(TYPES)
             text = "struct %s { static const int v = %d; };" % (key, self.number())
+            if (around, key) not in self.declared:
+                self.types.append("::%s::%s" % (around, key) if around else "::" + key)
         else:
             key = self.random.choice(ENUMERATORS)
             text = "enum E%d { %s = %d };" % (self.number(), key, self.number())
@@ -55,6 +61,8 @@ class Generator:
             return
         self.declared.add((around, key))
         self.lines.append(text)
+        if kind == 0 and parameters.startswith("::"):
+            self.taken.append((name, parameters[:-2]))
 
     def path(self):
         return self.random.choice(self.known + ["", ""]) if self.known else ""
@@ -84,8 +92,14 @@ class Generator:
         use = self.use() if self.random.random() < 0.3 else ""
         name = "q%d" % self.number()
         self.queries.append((len(self.lines), "::%s::%s" % (around, name) if around else "::" + name))
-        self.lines.append("%sint %s() { %s return %s; }" % ("static " if is_member else "", name, use if use.startswith("using namespace") else "",
-                                                             self.value_of(qualifier)))
+        value = self.value_of(qualifier)
+        if not use.startswith("using namespace"):
+            use = ""
+        if self.taken and self.random.random() < 0.4:
+            function, whole = self.random.choice(self.taken)
+            use += " %s object;" % whole
+            value = self.random.choice(["", "", qualifier]) + function + "(object)"
+        self.lines.append("%sint %s() { %s return %s; }" % ("static " if is_member else "", name, use, value))
 
     def struct(self, around):
         self.structs += 1
@@ -100,6 +114,7 @@ class Generator:
         for _ in range(self.random.randrange(3)):
             self.query(whole, True)
         self.lines.append("};")
+        self.types.append("::" + whole)
         self.last_struct = whole
 
     def parts(self, around, depth):
