@@ -2,11 +2,13 @@
  * scores, as dxc does (GetBestViableFunction of SemaHLSL.cpp). A function goes before a template
  * instance of the same score, and a template before one that says less of its parameters; two of
  * the lowest score are an ambiguity. A groupshared parameter takes groupshared places before others
- * do, and what is none where nothing else fits, which the call then reports. */
+ * do, and what is none where nothing else fits, which the call then reports; so do out and inout parameters
+ * what is no place, or a constant one. */
 #include "conversions_priv.h"
 
 enum { MOST_NOTES = 4 };
-static const uint64_t NOT_SHARED = (uint64_t)1 << 61; /* more than all conversions of a call */
+/* More than all conversions of a call. */
+static const uint64_t NOT_A_PLACE = (uint64_t)1 << 60, NOT_SHARED = (uint64_t)1 << 61;
 
 bool overload_is_shared(const Expr *argument)
 {
@@ -77,8 +79,8 @@ static uint64_t candidate_score(Checker *checker, const Candidate *candidate, Ex
     return total;
 }
 
-/* What decides between equals, and a groupshared parameter's penalty. */
-static uint64_t shared_score(const Candidate *candidate, Expr **arguments, int count)
+/* What decides between equals, and the penalties of parameters that need a place. */
+static uint64_t place_score(const Candidate *candidate, Expr **arguments, int count)
 {
     uint64_t score = 0;
     for (int i = 0; i < count; i++) {
@@ -87,6 +89,8 @@ static uint64_t shared_score(const Candidate *candidate, Expr **arguments, int c
         bool is_shared = overload_is_shared(arguments[i]);
         if (parameter->is_reference && !is_shared)
             return NOT_SHARED;
+        if (parameter->direction != DIRECTION_IN && !arguments[i]->is_lvalue)
+            score |= NOT_A_PLACE;
         score |= is_shared && !parameter->is_reference;
     }
     return score;
@@ -181,7 +185,7 @@ Candidate *overload_choose(Checker *checker, const Symbol *functions, Candidate 
             continue;
         const Candidate *other = functions->candidates.items[i];
         bool is_template = other->template != NULL;
-        score = score * 4 + 2 * is_template + shared_score(candidates[i], arguments, count);
+        score = score * 4 + 2 * is_template + place_score(candidates[i], arguments, count);
         bool is_equal = written != NULL && score == best_score;
         if (is_equal && is_template && template_says_more(written->decl, other->decl))
             continue;
@@ -212,6 +216,8 @@ uint64_t overload_score(Checker *checker, const Symbol *functions, Candidate *co
         uint64_t score = candidates[i] != NULL ? candidate_score(checker, candidates[i], arguments,
                                                                  count, &bad)
                                                : UINT64_MAX;
+        if (score != UINT64_MAX && place_score(candidates[i], arguments, count) >= NOT_A_PLACE)
+            score |= NOT_A_PLACE;
         best = score < best ? score : best;
     }
     return best;
