@@ -83,12 +83,22 @@ typedef struct TemplateArgument { /* one of the two */
     Expr *value; /* EXPR_CONSTANT */
 } TemplateArgument;
 
+/* `template<typename T> void List<T>::Node::add() {...}`, defined outside of what declares it. */
+typedef struct OutsideMember {
+    const AstDecl *ast;
+    int part; /* of its path: the template's own */
+    /* `Outer<T>::Pair<U>::f`, to the instance of Outer that has this Pair: what it is to Outer, and that instance; or
+     * NULL. */
+    const struct OutsideMember *around;
+    const struct TemplateInstance *instance;
+} OutsideMember;
+
 struct Template {
     const AstDecl *decl;
     Scope *scope; /* where it is declared */
     VEC(struct TemplateInstance *) instances;
     VEC(const AstDecl *) specialisations;
-    VEC(const AstDecl *) members; /* of a struct: those defined outside it */
+    VEC(const OutsideMember *) members; /* of a struct */
 };
 
 typedef struct TemplateInstance {

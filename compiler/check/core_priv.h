@@ -92,8 +92,9 @@ bool is_unmarked_specialisation(Checker *checker, const AstDecl *ast);
 /* A method's template that is defined outside its struct; false: the struct has none such. */
 bool define_method_template(Checker *checker, const AstDecl *ast, Scope *members);
 bool specialise_method(Checker *checker, const AstDecl *ast, Scope *members);
-/* A member of a struct's template that is defined outside it. */
-void define_template_member(Checker *checker, const AstDecl *ast, Template *template);
+/* A member of a struct's template that is defined outside it, or of what is inside that: part `part` of its path is the
+ * template. */
+void define_template_member(Checker *checker, const AstDecl *ast, Template *template, int part);
 const Type *template_struct(Checker *checker, Template *template, const AstType *use);
 /* The instance that name<...> means; NULL: none, reported. */
 Variable *template_variable(Checker *checker, Template *template, const AstExpr *use);

@@ -149,12 +149,22 @@ static bool is_well_placed(Checker *checker, const AstDecl *ast, const Symbol *o
     return !is_static && !is_missing;
 }
 
+/* Of a qualified name; the last part of the qualifier, where none has some. */
+static int first_part_with_arguments(const AstPath *path)
+{
+    int part = 0;
+    while (part < path->count - 2 && ast_part_arguments(path, part) == NULL)
+        part++;
+    return part;
+}
+
 void define_outside(Checker *checker, const AstDecl *ast)
 {
     bool failed;
+    int part = ast->is_template ? first_part_with_arguments(&ast->path) : ast->path.count - 2;
     AstPath qualifier = ast->path;
-    qualifier.count--;
-    const AstPartArguments *arguments = ast_part_arguments(&qualifier, qualifier.count - 1);
+    qualifier.count = part + 1;
+    const AstPartArguments *arguments = ast_part_arguments(&qualifier, part);
     bool has_arguments = arguments != NULL;
     if (has_arguments)
         qualifier.arguments = arguments->outer;
@@ -169,7 +179,7 @@ void define_outside(Checker *checker, const AstDecl *ast)
     else if (info != NULL)
         define_in_struct(checker, ast, info);
     else if (kind == SYMBOL_TEMPLATE && has_arguments && ast->is_template)
-        define_template_member(checker, ast, found.symbol->template);
+        define_template_member(checker, ast, found.symbol->template, part);
     else if (kind == SYMBOL_TEMPLATE && has_arguments)
         define_in_specialisation(checker, ast, found.symbol->template);
     else if (kind == SYMBOL_NAMESPACE && ast->kind != AST_VARIABLE)

@@ -559,37 +559,78 @@ static const AstDecl *choose_specialisation(Checker *checker, const Template *te
 
 /* ---- structs and aliases ---- */
 
+static void add_member(Checker *checker, Template *template, OutsideMember member);
+
+/* What the template's parameters are called where the member is defined, and those of templates around it. */
+static void bind_names(Checker *checker, const OutsideMember *member, const TemplateInstance *instance)
+{
+    if (member->around != NULL)
+        bind_names(checker, member->around, member->instance);
+    for (int i = 0; i < member->ast->template_param_count; i++)
+        bind_parameter(checker, &member->ast->template_params[i], &instance->arguments[i]);
+}
+
+/* NULL: the path goes on to a template in the struct, which takes the member, or to nothing, which was reported. The checker's
+ * scope becomes the one of the struct that is left, with the names in it. */
+static StructInfo *owner_of_member(Checker *checker, const OutsideMember *member, const TemplateInstance *instance,
+                                   StructInfo *info)
+{
+    const AstPath *path = &member->ast->path;
+    checker->scope = scope_new(checker, info->scope);
+    bind_names(checker, member, instance);
+    for (int part = member->part + 1; part < path->count - 1; part++) {
+        Symbol *symbol = scope_find_here(info->scope, path->parts[part]);
+        bool is_template = symbol != NULL && symbol->kind == SYMBOL_TEMPLATE && member->ast->member_template != NULL;
+        const Type *owner = info->type;
+        info = symbol != NULL && symbol->kind == SYMBOL_TYPE ? struct_info(checker, symbol->type) : NULL;
+        if (is_template)
+            add_member(checker, symbol->template, (OutsideMember){member->ast->member_template, part, member, instance});
+        else if (info == NULL)
+            diag_report(checker->diagnostics, path->pos, DIAG_no_member, owner, path->parts[part]);
+        if (info == NULL)
+            return NULL;
+        checker->scope = scope_new(checker, info->scope);
+        bind_names(checker, member, instance);
+    }
+    return info;
+}
+
 /* An instance takes what is defined outside the template's struct; a specialisation's does not. */
-static void take_member(Checker *checker, const Template *template,
-                        const TemplateInstance *instance, const AstDecl *ast)
+static void take_member(Checker *checker, const Template *template, const TemplateInstance *instance,
+                        const OutsideMember *member)
 {
     Scope *outer = checker->scope;
     bool names_only = checker->names_only;
+    const AstDecl *ast = member->ast;
     StructInfo *info = struct_info(checker, instance->type);
     if (info == NULL || info->decl != template->decl || info->finish != NULL)
         return; /* members that wait are taken with the others */
-    checker->scope = scope_new(checker, info->scope);
-    for (int i = 0; i < ast->template_param_count; i++)
-        bind_parameter(checker, &ast->template_params[i], &instance->arguments[i]);
+    info = owner_of_member(checker, member, instance, info);
     checker->names_only = ast->member_template == NULL;
-    if (ast->member_template == NULL)
+    if (info != NULL && ast->member_template == NULL)
         define_member(checker, ast, info);
-    else if (!define_method_template(checker, ast->member_template, info->scope))
+    else if (info != NULL && !define_method_template(checker, ast->member_template, info->scope))
         diag_report(checker->diagnostics, ast->pos, DIAG_no_member, info->type, ast->name);
     checker->names_only = names_only;
     checker->scope = outer;
 }
 
-void define_template_member(Checker *checker, const AstDecl *ast, Template *template)
+static void add_member(Checker *checker, Template *template, OutsideMember member)
 {
-    if (ast->template_param_count != template->decl->template_param_count) {
-        diag_report(checker->diagnostics, ast->path.pos, DIAG_template_arguments,
-                    template->decl->name);
+    if (member.ast->template_param_count != template->decl->template_param_count) {
+        diag_report(checker->diagnostics, member.ast->path.pos, DIAG_template_arguments, template->decl->name);
         return;
     }
-    vec_push(checker->arena, &template->members, ast);
+    OutsideMember *added = ARENA_NEW(checker->arena, OutsideMember);
+    *added = member;
+    vec_push(checker->arena, &template->members, added);
     for (int i = 0; i < template->instances.count; i++)
-        take_member(checker, template, template->instances.items[i], ast);
+        take_member(checker, template, template->instances.items[i], added);
+}
+
+void define_template_member(Checker *checker, const AstDecl *ast, Template *template, int part)
+{
+    add_member(checker, template, (OutsideMember){.ast = ast, .part = part});
 }
 
 /* What was only declared when the instance was first named may be defined by now; false: it is not. */
