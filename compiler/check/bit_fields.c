@@ -35,6 +35,14 @@ static bool width_is_right(Checker *checker, const AstDecl *ast, const Type *typ
     return false;
 }
 
+/* An enum without a type of its own is unsigned where no enumerator is negative, though its values count as int. */
+static const Type *unit_of(Checker *checker, const Type *type)
+{
+    if (type->kind != TYPE_ENUM || !type->is_never_negative)
+        return type;
+    return type_scalar(checker, type->scalar == SCALAR_I32 ? SCALAR_U32 : SCALAR_U64);
+}
+
 bool place_bit_field(Checker *checker, const AstDecl *ast, int64_t width, Field *before,
                      Field *field)
 {
@@ -46,7 +54,7 @@ bool place_bit_field(Checker *checker, const AstDecl *ast, int64_t width, Field 
         return false;
     bool is_open = before != NULL && before->bit_width > 0 && !before->ends_unit;
     int end = is_open ? before->bit_offset + before->bit_width : 0;
-    field->unit = field->type;
+    field->unit = unit_of(checker, field->type);
     field->bit_width = (int)width;
     field->joins_unit = is_open && bits_of(before->unit) == bits_of(field->unit) &&
                         end + width <= bits_of(field->unit);

@@ -103,6 +103,7 @@ struct Type {
     const Type *base;    /* STRUCT or NULL */
     bool has_bit_fields; /* STRUCT: itself or a struct in it */
     bool is_scoped;      /* ENUM: enum class, which converts to nothing by itself */
+    bool is_never_negative; /* ENUM whose scalar follows from its values: its bit-fields have no sign */
     bool snorm, unorm;   /* RESOURCE element modifiers */
     const Type *foreign; /* itself, or STRUCT: the first in it, that is of another stage; or NULL */
     const struct TypeMeasures *measured; /* complete STRUCT */

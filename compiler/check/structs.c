@@ -235,13 +235,33 @@ static ScalarKind enum_scalar(Checker *checker, const AstDecl *ast)
     return SCALAR_I32;
 }
 
-/* Between the braces of an enum class its enumerators are still integers; the caller ends that. */
-static Expr *declare_enumerator(Checker *checker, const AstDecl *ast, const Type *type,
-                                Scope *inner, int64_t value)
+/* What an enumerator is before its enum is whole: of the type of its value (C++11 7.2). */
+static ScalarKind scalar_of_value(int64_t value)
 {
-    Expr *constant = expr_constant(checker, type, &(ConstantLeaf){.integer = value}, ast->pos);
-    if (type->is_scoped)
-        constant->type = type_scalar(checker, type->scalar);
+    if (value >= INT32_MIN && value <= INT32_MAX)
+        return SCALAR_I32;
+    return value >= 0 && value <= UINT32_MAX ? SCALAR_U32 : SCALAR_I64;
+}
+
+/* An enum without a type of its own has 64 bits where its values need them. */
+static void fit_values(Type *type, Expr *const *constants, int count)
+{
+    int64_t least = 0, most = 0;
+    for (int i = 0; i < count; i++) {
+        int64_t value = constants[i]->value[0].integer;
+        least = value < least ? value : least;
+        most = value > most ? value : most;
+    }
+    type->is_never_negative = least == 0;
+    if (most > (least < 0 ? INT32_MAX : UINT32_MAX) || least < INT32_MIN)
+        type->scalar = least < 0 ? SCALAR_I64 : SCALAR_U64;
+}
+
+/* Between the braces it is still an integer; the caller ends that. */
+static Expr *declare_enumerator(Checker *checker, const AstDecl *ast, const Type *type,
+                                Scope *inner, ScalarKind scalar, int64_t value)
+{
+    Expr *constant = expr_integer(checker, scalar, value, ast->pos);
     Scope *outer = checker->scope;
     checker->scope = inner;
     name_is_declared(checker, ast->name, ast->pos, SYMBOL_CONSTANT);
@@ -285,12 +305,16 @@ const Type *declare_enum(Checker *checker, const AstDecl *ast)
     Scope *inner = scope_new(checker, checker->scope);
     map_put(checker->arena, &checker->structs, type, inner); /* scope_lookup_path finds it there */
     Expr **constants = ARENA_ARRAY(checker->arena, Expr *, ast->member_count + 1);
+    bool is_open = ast->type == NULL && !ast->is_class;
     int64_t next = 0;
     for (int i = 0; i < ast->member_count; i++) {
         int64_t value = enumerator_value(checker, ast->members[i], inner, next);
-        constants[i] = declare_enumerator(checker, ast->members[i], type, inner, value);
+        constants[i] = declare_enumerator(checker, ast->members[i], type, inner,
+                                          is_open ? scalar_of_value(value) : type->scalar, value);
         next = value + 1;
     }
+    if (is_open)
+        fit_values(type, constants, ast->member_count);
     for (int i = 0; i < ast->member_count; i++)
         constants[i]->type = type;
     map_put(checker->arena, &checker->scope->structs, ast, type);
