@@ -218,6 +218,7 @@ $(BUILD)/stress-kernels.o: testsuite/stress/stress.hlsl $(WAVECC)
 	$(call SAY,wavecc,$@)
 	$(Q)WAVECC_RT_CFLAGS=$(TSAN) $(WAVECC) $< -c --cc=gcc --wave-size=8,32 -o $@
 
+check: COMMANDS += valgrind:valgrind
 check: all
 	@+$(SUBMAKE) tests
 	$(BUILD)/wavecc-tests --check '$(TEST)'
