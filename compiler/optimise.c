@@ -51,8 +51,8 @@ static PassExplaining start_explaining(Pipeline *pipeline, const IrKernel *kerne
 }
 
 /* Judged in any case: what lower made, and what the last pass left. That takes about one part in
- * fifty of the instructions up to the C; judging after each pass, for --verify, takes half as many
- * again as compiling. */
+ * fifty of the instructions up to the C; for --verify also what each pass left that says it has changed
+ * something. */
 static bool verify(Pipeline *pipeline, const IrKernel *kernel, const char *label)
 {
     const char *fault = diag_error_count(pipeline->diagnostics) == 0
@@ -98,7 +98,7 @@ static bool look_after_pass(void *context, IrKernel *kernel, const PassStep *ste
     crash_note(step->label);
     dump(context, kernel, step->label);
     look_at_changes(context, step->label);
-    return !pipeline->options->verify || verify(context, kernel, step->label);
+    return !pipeline->options->verify || !step->changed || verify(context, kernel, step->label);
 }
 
 /* ---- the kernel before its passes, for the evaluator ---- */
@@ -221,7 +221,7 @@ static bool verify_after_pass(void *context, IrKernel *kernel, const PassStep *s
 {
     const Pipeline *pipeline = context;
     crash_note(step->label);
-    return !pipeline->options->verify || verify(context, kernel, step->label);
+    return !pipeline->options->verify || !step->changed || verify(context, kernel, step->label);
 }
 
 /* Of passes that what they find wrong is told of elsewhere. */

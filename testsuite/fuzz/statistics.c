@@ -588,7 +588,7 @@ static bool note_pass(void *context, IrKernel *kernel, const PassStep *step)
     Watch *watch = context;
     const Pass *first = passes_find(slice_of(step->pass->name));
     watch->reached[BY_PASS + (first - PASSES)] |= step->changed;
-    return verified_fault(kernel, watch->options, step->label) == NULL &&
+    return verified_step(kernel, watch->options, step) == NULL &&
            diag_error_count(watch->options->diagnostics) == 0;
 }
 

@@ -14,6 +14,11 @@ const char *verified_fault(const IrKernel *kernel, const PassOptions *options, c
     return fault;
 }
 
+const char *verified_step(const IrKernel *kernel, const PassOptions *options, const PassStep *step)
+{
+    return step->changed ? verified_fault(kernel, options, step->label) : NULL;
+}
+
 typedef struct Watch {
     const PassOptions *options;
     const char *fault;
@@ -22,14 +27,14 @@ typedef struct Watch {
 static bool judge(void *context, IrKernel *kernel, const PassStep *step)
 {
     Watch *watch = context;
-    watch->fault = verified_fault(kernel, watch->options, step->label);
+    watch->fault = verified_step(kernel, watch->options, step);
     return watch->fault == NULL;
 }
 
 const char *verified_passes(IrKernel *kernel, const PassOptions *options)
 {
     Watch watch = {options, verified_fault(kernel, options, "lower")};
-    if (watch.fault == NULL)
-        passes_run(kernel, options, &(PassHook){judge, &watch});
+    if (watch.fault == NULL && passes_run(kernel, options, &(PassHook){judge, &watch}))
+        watch.fault = verified_fault(kernel, options, "the last pass");
     return watch.fault;
 }
