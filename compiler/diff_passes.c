@@ -57,8 +57,7 @@ static KnownList list_numbers(Arena *arena, const IrKernel *kernel)
 
 static void know_kernel(PassDiff *diff)
 {
-    if (diff->known_arena != NULL)
-        arena_drop(diff->known_arena);
+    arena_drop(diff->known_arena);
     diff->known_arena = arena_new("diff");
     diff->known = list_numbers(diff->known_arena, diff->kernel);
     diff->next_id = diff->kernel->next_id;
@@ -97,7 +96,7 @@ static void number_back(const KnownList *now)
 
 /* ---- telling ---- */
 
-static void tell(PassDiff *diff, Text *out, const char *label)
+void pass_diff_after(PassDiff *diff, Text *out, const char *label)
 {
     Arena *scratch = arena_new("diff");
     KnownList now = list_numbers(scratch, diff->kernel);
@@ -116,7 +115,7 @@ static void tell(PassDiff *diff, Text *out, const char *label)
     diff->has_told = true;
 }
 
-static void keep(PassDiff *diff)
+void pass_diff_before(PassDiff *diff)
 {
     diff->before.length = 0;
     ir_print(&diff->before, diff->kernel, diff->sources);
@@ -126,16 +125,8 @@ static void keep(PassDiff *diff)
 PassDiff *pass_diff_new(Arena *arena, IrKernel *kernel, const Sources *sources, const char *name)
 {
     PassDiff *diff = ARENA_NEW(arena, PassDiff);
-    *diff = (PassDiff){.kernel = kernel, .sources = sources, .name = name};
-    keep(diff);
+    *diff = (PassDiff){.kernel = kernel, .sources = sources, .name = name, .known_arena = arena_new("diff")};
     return diff;
-}
-
-void pass_diff_after(PassDiff *diff, Text *out, const char *label, bool is_wanted)
-{
-    if (is_wanted)
-        tell(diff, out, label);
-    keep(diff);
 }
 
 void pass_diff_end(PassDiff *diff, Text *out, const char *wanted)

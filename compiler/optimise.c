@@ -78,11 +78,9 @@ static PassDiff *start_diff(Pipeline *pipeline, IrKernel *kernel)
     return pass_diff_new(pipeline->module, kernel, pipeline->sources, kept);
 }
 
-static void look_at_changes(Pipeline *pipeline, const char *label)
+static bool tells_of_changes(const Pipeline *pipeline, const PassStep *step)
 {
-    const char *wanted = pipeline->options->diff;
-    if (wanted != NULL)
-        pass_diff_after(pipeline->diff, &pipeline->text, label, passes_label_matches(label, wanted));
+    return pipeline->options->diff != NULL && passes_label_matches(step->label, pipeline->options->diff);
 }
 
 static void end_diff(Pipeline *pipeline)
@@ -92,12 +90,21 @@ static void end_diff(Pipeline *pipeline)
     pipeline->diff = NULL;
 }
 
-static bool look_after_pass(void *context, IrKernel *kernel, const PassStep *step)
+static void look_before_pass(void *context, IrKernel *kernel, const PassStep *step)
 {
     const Pipeline *pipeline = context;
+    (void)kernel;
+    if (tells_of_changes(pipeline, step))
+        pass_diff_before(pipeline->diff);
+}
+
+static bool look_after_pass(void *context, IrKernel *kernel, const PassStep *step)
+{
+    Pipeline *pipeline = context;
     crash_note(step->label);
     dump(context, kernel, step->label);
-    look_at_changes(context, step->label);
+    if (tells_of_changes(pipeline, step))
+        pass_diff_after(pipeline->diff, &pipeline->text, step->label);
     return !pipeline->options->verify || !step->changed || verify(context, kernel, step->label);
 }
 
@@ -237,7 +244,7 @@ static PassOptions spare_options(const Pipeline *pipeline)
 static IrKernel *optimise_joined(Pipeline *pipeline, IrKernel *kernel)
 {
     PassOptions options = spare_options(pipeline);
-    PassHook hook = {verify_after_pass, pipeline};
+    PassHook hook = {.after = verify_after_pass, .context = pipeline};
     if (kernel == NULL || !verify(pipeline, kernel, "join_groups"))
         return NULL;
     bool is_whole = passes_run(kernel, &options, &hook) && verify(pipeline, kernel, LAST);
@@ -256,7 +263,7 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     PassExplaining explaining = start_explaining(pipeline, kernel);
     if (options->explain != NULL)
         pass_options.explaining = &explaining;
-    PassHook hook = {look_after_pass, pipeline};
+    PassHook hook = {.before = look_before_pass, .after = look_after_pass, .context = pipeline};
     PipelineKernel kept = {.kernel = kernel};
     if (pipeline->kept != NULL)
         kept.lowered = copy_kernel(pipeline, kernel);

@@ -63,8 +63,9 @@ typedef struct PassStep {
     bool changed;
 } PassStep;
 
-/* Called after each pass; false ends the run. */
+/* Called before each pass, if there is such a function, and after it; false ends the run. */
 typedef struct PassHook {
+    void (*before)(void *context, IrKernel *kernel, const PassStep *step);
     bool (*after)(void *context, IrKernel *kernel, const PassStep *step);
     void *context;
 } PassHook;

@@ -78,9 +78,9 @@ static FuzzVerdict run_passes_of_joined(Judging *judging, FuzzKernel *fuzz)
 {
     judging->each = false; /* its groups are not those of the expectation */
     if (fuzz->joined != NULL)
-        passes_run(fuzz->joined, judging->options, &(PassHook){judge_pass, judging});
+        passes_run(fuzz->joined, judging->options, &(PassHook){.after = judge_pass, .context = judging});
     if (fuzz->left_over == NULL || judging->verdict != FUZZ_SAME ||
-        !passes_run(fuzz->left_over, judging->options, &(PassHook){judge_pass, judging}))
+        !passes_run(fuzz->left_over, judging->options, &(PassHook){.after = judge_pass, .context = judging}))
         return judging->verdict;
     return check_meaning(judging->arena, fuzz, fuzz->left_over, judging->expected, judging->actual,
                          "behind all passes, of groups left over", judging->why);
@@ -125,7 +125,7 @@ FuzzVerdict fuzz_run_passes(Arena *arena, FuzzKernel *fuzz, FuzzMemory *expected
             return FUZZ_WRONG_PASSES;
     }
     fuzz->left_over = fuzz->joined != NULL ? passes_leave_over(arena, kernel, lanes_of(kernel)) : NULL;
-    if (!passes_run(kernel, &options, &(PassHook){judge_pass, &judging}) ||
+    if (!passes_run(kernel, &options, &(PassHook){.after = judge_pass, .context = &judging}) ||
         run_passes_of_joined(&judging, fuzz) != FUZZ_SAME)
         return judging.verdict;
     return check_meaning(arena, fuzz, kernel, expected, actual, "behind all passes", why);

@@ -621,7 +621,7 @@ void fuzz_note_reached(Arena *arena, FuzzKernel *fuzz, int lanes, bool *reached)
     reached[BY_FORM + FORM_TILED_BEHIND_BARRIERS] |= tiled != NULL && ir_contains_op(tiled->body, IR_barrier);
     fuzz->kernel = tiled != NULL ? tiled : fuzz->kernel;
     note_joined(arena, fuzz, lanes, reached);
-    bool has_run = passes_run(fuzz->kernel, &options, &(PassHook){note_pass, &watch});
+    bool has_run = passes_run(fuzz->kernel, &options, &(PassHook){.after = note_pass, .context = &watch});
     note_told(&told, reached);
     text_free(&told);
     if (!has_run)

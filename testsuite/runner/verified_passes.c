@@ -34,7 +34,7 @@ static bool judge(void *context, IrKernel *kernel, const PassStep *step)
 const char *verified_passes(IrKernel *kernel, const PassOptions *options)
 {
     Watch watch = {options, verified_fault(kernel, options, "lower")};
-    if (watch.fault == NULL && passes_run(kernel, options, &(PassHook){judge, &watch}))
+    if (watch.fault == NULL && passes_run(kernel, options, &(PassHook){.after = judge, .context = &watch}))
         watch.fault = verified_fault(kernel, options, "the last pass");
     return watch.fault;
 }

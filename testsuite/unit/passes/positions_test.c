@@ -105,7 +105,7 @@ static bool judge_shader(const char *path, unsigned checks, int wave_size, int *
         Watch watch = {.arena = arena, .sources = sources};
         look(&watch, lowered.kernel);
         PassOptions passes = {.diagnostics = diagnostics, .optimisation = 2, .adds_in_any_order = true, .lanes = 8, .checks = checks};
-        passes_run(lowered.kernel, &passes, &(PassHook){judge, &watch});
+        passes_run(lowered.kernel, &passes, &(PassHook){.after = judge, .context = &watch});
         if (watch.wrong != NULL)
             fprintf(stderr, "%s: %s\n", path, watch.wrong);
         *failures += watch.wrong != NULL;
