@@ -1,6 +1,6 @@
 /* The project's own conformance tests, testsuite/run, with one and four workers: a case for each
  * file. Each is compiled at one wave size, which differs from test to test; the evaluator runs it
- * at every one, in `make check` too. (`make test-all` compiles all of them.)
+ * at every one, at two in `make check`. (`make test-all` compiles all of them.)
  * build/wavetest runs all of a folder that were picked at once and names those that failed; the case
  * of a failed file runs it again to show why. */
 #define _GNU_SOURCE
@@ -152,13 +152,16 @@ static int take_path(const char *path, const struct stat *status, int flag, stru
 
 __attribute__((constructor)) static void add_files(void) { nftw(FOLDER, take_path, 16, FTW_PHYS); }
 
-TEST(conformance_tests_hold_in_the_evaluator)
+static void evaluate_at(const char *sizes)
 {
-    Process process = PROCESS_RUN(test_build_path("wavetest"), "--evaluator", "--state",
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--evaluator", sizes, "--state",
                                   test_build_path("tests/wavetest.evaluated"), FOLDER);
     process_expect(&process, 0, "wavetest --evaluator " FOLDER);
     process_free(&process);
 }
+
+TEST(conformance_tests_hold_in_the_evaluator_at_wave_sizes_8_and_32) { evaluate_at("--wave-size=8,32"); }
+SLOW_TEST(conformance_tests_hold_in_the_evaluator_at_the_other_wave_sizes) { evaluate_at("--wave-size=4,16,64,128"); }
 
 /* Every test, so that whoever adds one sees at once what its lines must say; at two of the six wave sizes. */
 TEST(conformance_tests_report_in_the_evaluator_what_their_lines_expect)
