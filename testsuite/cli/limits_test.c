@@ -86,7 +86,7 @@ TEST(barriers_a_hundred_and_fifty_loops_deep_are_taken)
 #endif
 
 /* 1930 million where what is still to be loaded was found anew for all inner loops in each walk of an outer one. */
-TEST(barriers_eighty_loops_deep_that_keep_values_are_compiled_in_900_million_instructions)
+SLOW_TEST(barriers_eighty_loops_deep_that_keep_values_are_compiled_in_900_million_instructions)
 {
     static const CliCase cases[] = {
         {"{ echo 'RWStructuredBuffer<uint> o; StructuredBuffer<uint> n; groupshared uint s[64]; [numthreads(64, 1, 1)] void main(uint t : SV_GroupIndex) { uint x = n[t];'; "
@@ -152,7 +152,7 @@ TEST(forty_arrays_that_lanes_walk_are_compiled_in_150_million_instructions)
 
 /* 360 and 320 million where each branch of a chain was searched for jumps at each level of its nesting, what may run by
  * pieces was found out for each block anew, and each atomic looked for its uses and its place in the whole kernel. */
-TEST(chains_of_cases_and_rows_of_atomics_are_compiled_in_280_and_220_million_instructions)
+SLOW_TEST(chains_of_cases_and_rows_of_atomics_are_compiled_in_280_and_220_million_instructions)
 {
     static const CliCase cases[] = {
         {"{ echo 'RWStructuredBuffer<uint> o; StructuredBuffer<uint> n; [numthreads(64, 1, 1)] void main(uint t : SV_DispatchThreadID) { uint x = 0; switch (n[t]) {'; "
@@ -165,7 +165,7 @@ TEST(chains_of_cases_and_rows_of_atomics_are_compiled_in_280_and_220_million_ins
 
 /* 1620 million where what followed each `continue` was moved, the rest of the turn with it, and where each branch counted
  * all that its loop does beside it. */
-TEST(eight_hundred_continues_in_a_loop_are_compiled_in_1100_million_instructions)
+SLOW_TEST(eight_hundred_continues_in_a_loop_are_compiled_in_1100_million_instructions)
 {
     static const CliCase cases[] = {
         {"{ echo 'RWStructuredBuffer<uint> o; [numthreads(64, 1, 1)] void main(uint t : SV_DispatchThreadID) { uint s = t; for (uint k = 0; k < o[0]; k++) {'; "
@@ -175,7 +175,7 @@ TEST(eight_hundred_continues_in_a_loop_are_compiled_in_1100_million_instructions
 }
 
 /* 1690 million where each name of a resource's type was looked for in a list, and each label of a pass among all. */
-TEST(two_hundred_entry_points_with_resources_of_their_own_are_compiled_in_1450_million_instructions)
+SLOW_TEST(two_hundred_entry_points_with_resources_of_their_own_are_compiled_in_1450_million_instructions)
 {
     static const CliCase cases[] = {
         {"seq 200 | sed 's/.*/RWStructuredBuffer<uint> o& : register(u&); [numthreads(8, 1, 1)] void main&(uint t : SV_GroupIndex) { o&[t] = t; }/' > $T/entries.hlsl; "
@@ -185,7 +185,7 @@ TEST(two_hundred_entry_points_with_resources_of_their_own_are_compiled_in_1450_m
 }
 
 /* 1410 million where each entry point declared all others, and more than twice that of twice as many. */
-TEST(four_hundred_entry_points_are_compiled_in_950_million_instructions)
+SLOW_TEST(four_hundred_entry_points_are_compiled_in_950_million_instructions)
 {
     static const CliCase cases[] = {
         {"{ echo 'RWStructuredBuffer<float> o;'; seq 400 | sed 's/.*/[numthreads(64, 1, 1)] void main&(uint t : SV_DispatchThreadID) { o[t] = t * &; }/'; } > $T/many.hlsl; "
@@ -235,7 +235,7 @@ TEST(squares_of_squares_that_threads_divide_by_take_no_time)
     CLI_CHECK("cli-squares", cases);
 }
 
-TEST(entry_points_over_a_long_file_are_compiled_in_400_million_instructions)
+SLOW_TEST(entry_points_over_a_long_file_are_compiled_in_400_million_instructions)
 {
     static const CliCase cases[] = {
         {MANY "{ for f in $(seq 60); do echo \"float3 f$f(float3 a, float b) { $(many 'a = normalize(a * b + a.yzx) - cross(a, a.yzx * a.x); ' 20)return a; }\"; done; "

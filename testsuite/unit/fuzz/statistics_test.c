@@ -13,7 +13,7 @@ static int count_missing(const char *const *names, const bool *reached)
 }
 
 /* As many seeds as it takes. */
-TEST(random_kernels_reach_every_way_of_touching_memory_and_every_pass)
+SLOW_TEST(random_kernels_reach_every_way_of_touching_memory_and_every_pass)
 {
     Arena *all = arena_new("test");
     bool *reached = ARENA_ARRAY(all, bool, fuzz_reach_count());
