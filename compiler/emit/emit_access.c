@@ -411,6 +411,7 @@ static void (*const WRITERS[PLAN_WAY_COUNT])(Emitter *, const Access *) = {
     [WAY_straight_strided] = emit_access_straight_steps,
     [WAY_straight_stepped] = emit_access_straight_steps,
     [WAY_same] = emit_access_same,
+    [WAY_counted] = emit_counted,
 };
 
 /* Scalars are declared where they are defined. */

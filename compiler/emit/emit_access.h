@@ -179,6 +179,10 @@ void emit_fetch_row_ahead(Emitter *emitter, const Access *access);
 void emit_store_side_by_side(Emitter *emitter, const char *place, const char *first, const char *second, const int *lanes,
                              int count);
 
+/* ---- emit_counted.c ---- */
+/* Lanes that go to places behind each other, moved together. */
+void emit_counted(Emitter *emitter, const Access *access);
+
 /* ---- emit_shuffle.c: lanes at known places ---- */
 /* Elements from the first vector's on, or half a one's, that must be there. */
 int emit_shuffle_reach(const PlanAccess *planned);

@@ -116,6 +116,7 @@ typedef struct PlanValue {
     const PlanElement *element; /* that it is a part of, or has the components of; NULL: it lies apart */
     uint8_t part;               /* which; not of loads */
     bool is_packed_in_order; /* it reads the parts of an element as they are, and gives a vector as any other */
+    int counted_of;    /* a count of lower lanes: the version of the mask of those that it is taken of; 0: of all */
     uint8_t lane_cost; /* scalar operations that compute one lane of it; PLAN_NO_LANE */
     bool is_by_lanes;  /* single lanes are all that is wanted of it, as scalars: plan_lanes.c */
 
@@ -352,10 +353,11 @@ typedef struct PlanAccess {
     PlanTwoPlaces two; /* of WAY_two_places; of WAY_same, where the wave goes to several places */
     PlanClampedRow clamp; /* of WAY_straight, where the wave meets a bound; chain NULL: by attempts */
     VEC(const IrInstr *) cold; /* what each piece computes that does not go straight, or by_scalars */
-    const IrInstr *split; /* of WAY_packed: lanes where it is true are one run, the others another;
+    const IrInstr *split; /* of WAY_counted and WAY_packed: lanes where it is true are one run, the others another;
                              NULL: all are one */
+    bool lanes_are_counted; /* each goes as far from the first one's place as active lanes are below it, for sure */
     bool is_counted;   /* of WAY_packed: another number of lanes each time; else as many */
-    bool goes_back[2]; /* of that: from the last one to the first; of a split's others, and of those where it is true */
+    bool goes_back[2]; /* of both: from the last one to the first; of a split's others, and of those where it is true */
     bool is_in_order;  /* what it loads or stores are vectors as they lie in memory: plan_in_order.c */
     PlanApart apart;
     bool is_interleaved; /* of WAY_strided: it is one of several words of each lane side by side, */

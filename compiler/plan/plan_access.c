@@ -363,7 +363,8 @@ static void widen_margin(Plan *plan, const PlanAccess *access)
 {
     bool is_shuffled = access->way == WAY_shuffled || access->way == WAY_shuffled_halves;
     bool leaves_out = access->is_store && access->masking != MASKING_OVER;
-    int lanes = access->is_near ? plan->kernel->wave_size
+    int lanes = access->is_near             ? plan->kernel->wave_size
+                : access->way == WAY_counted ? plan->lanes
                 : is_shuffled && access->is_certain && !leaves_out ? plan->lanes
                                                                    : 0;
     if (plan->scratch_margin < lanes * access->element_bytes)
@@ -430,6 +431,7 @@ void plan_memory(PlanBuilder *builder, const IrInstr *instr)
     access->first_pieces = plan_first_pieces(builder, access->mask);
     if (access->is_store && access->mask != 0 && !builder->in_lane)
         access->chosen = plan_chosen_lanes(builder, instr);
+    access->lanes_are_counted = plan_find_counted(builder, access, plan_contiguous_stride(access));
     plan_choose_way(builder->plan, access);
     if (is_own_vector(access))
         access->first_pieces = builder->plan->pieces;

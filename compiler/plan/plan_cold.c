@@ -7,6 +7,8 @@
  *     picture[x]                            straight: one row, else { x piece by piece, lanes }
  *     picture[uint2(8 * gx + t.x, y)]       rows: by scalars, else { x of the piece, lanes }
  *
+ * Of places that are counted nobody needs any, nor the counts of lower lanes that they are made of.
+ *
  * Needs all steps; drops those of vectors that are cold and of questions that no access asks. */
 #include "plan_priv.h"
 
@@ -26,7 +28,8 @@ static bool starts_by_scalars(const PlanAccess *access)
 
 static bool may_do_without(const PlanAccess *access)
 {
-    return plan_is_straight(access) || starts_by_scalars(access) || access->two.source != NULL;
+    return plan_is_straight(access) || starts_by_scalars(access) || access->two.source != NULL ||
+           access->way == WAY_counted;
 }
 
 bool plan_is_in_turn(const IrInstr *reader, const IrInstr *defined)
@@ -41,7 +44,7 @@ bool plan_is_in_turn(const IrInstr *reader, const IrInstr *defined)
 static bool is_place(const Plan *plan, const PlanAccess *access, const IrInstr *value)
 {
     bool is_any = value == access->index || value == access->lane_row || value == access->lane_slice;
-    return is_any && (plan_is_straight(access) || access->two.source != NULL ||
+    return is_any && (plan_is_straight(access) || access->two.source != NULL || access->way == WAY_counted ||
                       plan->values[value->id].is_by_lanes);
 }
 
@@ -54,10 +57,16 @@ static bool is_stored(const PlanAccess *access, const IrInstr *value)
     return false;
 }
 
+/* What is left out where nobody wants it: what a run computes, and counts of lower lanes. */
+static bool may_be_left_out(const Plan *plan, const IrInstr *value)
+{
+    return plan->values[value->id].run != 0 || value->op == IR_wave_prefix_count;
+}
+
 static bool wants_vector(const Wants *wants, const IrInstr *reader, const IrInstr *operand)
 {
     const PlanAccess *access = wants->without[reader->id];
-    if (wants->plan->values[operand->id].run == 0 || !plan_is_in_turn(reader, operand))
+    if (!may_be_left_out(wants->plan, operand) || !plan_is_in_turn(reader, operand))
         return true;
     return access != NULL ? !is_place(wants->plan, access, operand) || is_stored(access, operand)
                           : !wants->plan->values[reader->id].is_cold;
@@ -82,8 +91,11 @@ static void look_at(Wants *wants, const IrInstr *instr)
 {
     const Plan *plan = wants->plan;
     PlanValue *value = &plan->values[instr->id];
-    value->is_cold = value->run != 0 && wants->is_read[instr->id] && !wants->is_wanted[instr->id] &&
+    value->is_cold = may_be_left_out(plan, instr) && wants->is_read[instr->id] && !wants->is_wanted[instr->id] &&
                      !reads_parameter(plan, instr) && !is_division(instr);
+    const PlanAccess *access = wants->without[instr->id];
+    if (access != NULL && access->split != NULL)
+        wants->is_wanted[access->split->id] = true;
     for (int i = 0; i < instr->operand_count; i++) {
         const IrInstr *operand = instr->operands[i];
         wants->is_read[operand->id] = true;
@@ -95,10 +107,11 @@ static void look_at(Wants *wants, const IrInstr *instr)
 
 static bool is_dropped(const Plan *plan, const PlanStep *step)
 {
-    if (step->kind != STEP_piece && step->kind != STEP_straight)
+    bool is_computed = step->kind == STEP_piece || step->kind == STEP_op;
+    if (!is_computed && step->kind != STEP_straight)
         return false;
     const PlanValue *value = &plan->values[step->instr->id];
-    return step->kind == STEP_piece ? value->is_cold : !value->is_asked;
+    return is_computed ? value->is_cold : !value->is_asked;
 }
 
 static void drop_steps(Plan *plan)
@@ -145,7 +158,7 @@ static void finish_accesses(Arena *arena, Plan *plan)
 {
     for (int i = 0; i < plan->steps.count; i++) {
         PlanAccess *access = plan->steps.items[i].access;
-        if (access == NULL || !may_do_without(access))
+        if (access == NULL || !may_do_without(access) || access->way == WAY_counted)
             continue;
         const IrInstr *places[] = {access->index, access->lane_row, access->lane_slice};
         for (int k = 0; k < 3; k++) {

@@ -183,8 +183,10 @@ static void plan_partial_jump(PlanBuilder *builder, const IrInstr *branch, int s
 static void plan_branch(PlanBuilder *builder, const IrInstr *branch, int side, int mask,
                         int yield_mask)
 {
+    int from = plan_active_version(builder);
     push_if_any(builder, mask);
     builder->mask = lanes_of(builder, mask);
+    vec_push(builder->arena, &builder->branches, ((PlanBranch){builder->mask.version, from, branch->operands[0], side}));
     builder->known_active = builder->mask.version;
     plan_region(builder, branch->regions[side], yield_mask, NULL);
     plan_push(builder, STEP_end);

@@ -27,6 +27,11 @@ int plan_active(const PlanBuilder *builder)
     return builder->mask.is_full ? 0 : builder->mask.id;
 }
 
+int plan_active_version(const PlanBuilder *builder)
+{
+    return plan_active(builder) == 0 ? 0 : builder->mask.version;
+}
+
 PlanMask plan_copy_mask(PlanBuilder *builder)
 {
     int mask = plan_new_mask(builder), from = plan_active(builder);

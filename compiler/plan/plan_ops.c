@@ -217,6 +217,7 @@ static void plan_where(PlanBuilder *builder, const IrInstr *instr)
 {
     bool is_linear = instr->op == IR_wave_prefix_count && !plan_is_vector(builder->plan, instr);
     int label = is_linear ? -1 : plan_new_label(builder);
+    builder->plan->values[instr->id].counted_of = plan_active_version(builder);
     push_op(builder, instr, new_operands(builder, instr))->labels[0] = label;
 }
 

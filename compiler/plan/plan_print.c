@@ -253,7 +253,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
                access->uniform_offset != NULL ? access->uniform_offset : access->lane_offset);
     text_printf(out, "; %s", plan_way_info(access->way)->name);
     print_part(out, "apart by", access->split);
-    if (access->way == WAY_packed && (access->goes_back[0] || access->goes_back[1]))
+    bool has_runs = access->way == WAY_counted || access->way == WAY_packed;
+    if (has_runs && (access->goes_back[0] || access->goes_back[1]))
         text_printf(out, !access->goes_back[0] ? ", those back" : !access->goes_back[1] ? ", others back" : ", back");
     print_attempts(out, plan, access);
     if (access->way == WAY_same && access->two.source != NULL)

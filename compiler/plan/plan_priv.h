@@ -191,6 +191,12 @@ typedef struct PlanView { /* and where it is first used */
     const IrInstr *instr;
 } PlanView;
 
+typedef struct PlanBranch { /* lanes of the version `from` that take a side are those of `version` */
+    int version, from;
+    const IrInstr *condition;
+    int side; /* 0: where it is true */
+} PlanBranch;
+
 typedef struct PlanBuilder {
     Arena *arena;
     Diagnostics *diagnostics;
@@ -203,6 +209,7 @@ typedef struct PlanBuilder {
     PlanMask mask;
     int next_mask, next_version, next_label, next_saved;
     VEC(int) first_lanes; /* of the wave, by mask, that can be in it */
+    VEC(PlanBranch) branches; /* that lanes have parted at so far */
     int known_active; /* version known to have an active lane */
     PlanFrame *frame;
     PlanRegionEnd end;
@@ -243,6 +250,7 @@ int plan_new_version(PlanBuilder *builder);
 PlanStep *plan_set_mask(PlanBuilder *builder, int mask, PlanMaskRule rule, int from);
 PlanMask plan_copy_mask(PlanBuilder *builder); /* a new one, with the lanes active now */
 int plan_active(const PlanBuilder *builder);  /* the mask to read for them; 0: all are */
+int plan_active_version(const PlanBuilder *builder); /* of that set; 0: all are */
 int plan_empty_mask(PlanBuilder *builder);
 /* No lane is left in the current region: go to its end, or out of a loop whose lanes have all left.
  */
@@ -272,6 +280,12 @@ void plan_note_like(PlanBuilder *builder, int mask, int from);
 
 /* Which lanes come to a lane_loop, or another instruction; NULL: that is not known. */
 const PlanLanes *plan_chosen_lanes(PlanBuilder *builder, const IrInstr *instr);
+
+/* ---- plan_counted.c ---- */
+
+/* The lanes that store go to places behind each other, `stride` indices apart, in one run or two; says which, and which
+ * way. */
+bool plan_find_counted(const PlanBuilder *builder, PlanAccess *access, int stride);
 
 /* ---- plan_lane_moves.c ---- */
 

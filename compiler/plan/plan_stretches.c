@@ -165,7 +165,7 @@ static bool stores_for_wave(const Plan *plan, const PlanAccess *access)
 bool plan_goes_by_pieces(const Plan *plan, const PlanAccess *access)
 {
     return access->first_pieces == plan->pieces && access->way != WAY_coherent &&
-           access->way != WAY_packed && access->way != WAY_tile &&
+           access->way != WAY_counted && access->way != WAY_packed && access->way != WAY_tile &&
            access->row < 0 && access->level < 0 && !access->is_of_lane &&
            !stores_for_wave(plan, access) && !plan_is_coherent(access);
 }

@@ -677,6 +677,11 @@ static const IrInstr *find_split(const Plan *plan, const IrInstr *value, int ste
     return found;
 }
 
+static bool need_LANES_COUNTED(Question *question)
+{
+    return holds(question, question->access->lanes_are_counted, question->access->index);
+}
+
 static bool need_COUNTS_LANES(Question *question)
 {
     PlanAccess *access = question->access;
@@ -871,7 +876,7 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
     access->is_near = may_be_near(plan, access) &&
                       (access->way == WAY_masked || access->way == WAY_contiguous ||
                        access->way == WAY_rows || access->way == WAY_halves);
-    if (access->way >= WAY_elements || access->way == WAY_permuted || access->way < WAY_rows ||
+    if (access->way >= WAY_elements || access->way == WAY_counted || access->way == WAY_permuted || access->way < WAY_rows ||
         access->two.source != NULL)
         return;
     if ((access->way >= WAY_mixed && access->way <= WAY_stepped_by) ||
@@ -976,7 +981,7 @@ void plan_choose_way(const Plan *plan, PlanAccess *access)
     }
     access->way = way;
     access->masking = masking_of(plan, access);
-    if (way != WAY_packed)
+    if (way != WAY_packed && way != WAY_counted)
         access->split = NULL;
     if (way != WAY_two_places && way != WAY_same)
         access->two.source = NULL;

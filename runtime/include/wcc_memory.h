@@ -123,6 +123,12 @@ WCC_INLINE int32_t wcc_near(int32_t index, uint32_t before, uint32_t count)
     return (int32_t)(shifted < end ? shifted : end) - (int32_t)before;
 }
 
+/* All of `lanes` elements a step apart, of which there may be none. */
+WCC_INLINE int wcc_run_inside(int32_t first, int32_t lanes, int32_t step, uint32_t count)
+{
+    return lanes == 0 || wcc_inside(first, (uint32_t)((lanes - 1) * step + 1), count);
+}
+
 /* Have `lanes` places from one on and `others` from another on none in common? */
 WCC_INLINE int wcc_are_apart(int32_t first, uint32_t lanes, int32_t second, uint32_t others)
 {

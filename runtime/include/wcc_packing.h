@@ -88,3 +88,72 @@ WCC_INLINE void F_(store_counted_f32)(void *at, T_(f32) value, int count)
 {
     F_(store_counted_i32)(at, (T_(i32))value, count);
 }
+
+/* ---- the lanes of a wave that are on, moved together ---- */
+
+WCC_INLINE int F_(count_on)(const T_(i32) *on, int pieces)
+{
+    int count = 0;
+    WCC_UNROLL for (int i = 0; i < pieces; i++)
+        count += __builtin_popcount(F_(bits)(on[i]));
+    return count;
+}
+
+/* A piece's words to `at`, and anything behind them; the last lane's first where the run goes back. */
+WCC_INLINE int F_(store_packed_i32)(void *at, T_(i32) value, T_(i32) on, int goes_back)
+{
+    const uint32_t bits = F_(bits)(goes_back ? F_(reverse_i32)(on) : on);
+    F_(store_i32)(at, F_(pack_i32)(goes_back ? F_(reverse_i32)(value) : value, bits));
+    return __builtin_popcount(bits);
+}
+
+/* From `at` on, in memory that nobody else looks at, with room for a vector behind the run: each piece writes over what
+ * the one before it has written behind its words, and what lay behind the last ones is put back. */
+WCC_INLINE void F_(store_run_alone_i32)(char *at, const T_(i32) *values, const T_(i32) *on, int pieces, int lanes, int goes_back)
+{
+    int count = 0;
+    if (lanes == 0) /* `at` may be anywhere */
+        return;
+    const T_(i32) behind = F_(load_i32)(at + lanes * 4);
+    WCC_UNROLL for (int i = 0; i < pieces; i++) {
+        const int p = goes_back ? pieces - 1 - i : i;
+        count += F_(store_packed_i32)(at + count * 4, values[p], on[p], goes_back);
+    }
+    F_(store_i32)(at + lanes * 4, behind);
+}
+
+/* Words moved together, up to a wave of them. Vectors that overlap, but for the last few: no branch for each piece. */
+WCC_INLINE void F_(store_words)(char *at, const int32_t *words, int count)
+{
+    if (count < LANES) {
+        F_(store_counted_i32)(at, F_(load_i32)(words), count);
+        return;
+    }
+    for (int i = 0; i + LANES <= count; i += LANES)
+        F_(store_i32)(at + i * 4, F_(load_i32)(words + i));
+    F_(store_i32)(at + (count - LANES) * 4, F_(load_i32)(words + count - LANES));
+}
+
+/* From `at` on, where others may store beside them. */
+WCC_INLINE void F_(store_run_i32)(char *at, const T_(i32) *values, const T_(i32) *on, int pieces, int lanes, int goes_back)
+{
+#if (LANES == 16 && defined(__AVX512F__)) || (LANES == 8 && defined(__AVX512VL__))
+    int count = 0;
+    (void)lanes;
+    WCC_UNROLL for (int i = 0; i < pieces; i++) {
+        const int p = goes_back ? pieces - 1 - i : i;
+        const uint32_t bits = F_(bits)(goes_back ? F_(reverse_i32)(on[p]) : on[p]);
+        const T_(i32) value = goes_back ? F_(reverse_i32)(values[p]) : values[p];
+        F_(store_first_i32)(at + count * 4, F_(pack_i32)(value, bits), __builtin_popcount(bits));
+        count += __builtin_popcount(bits);
+    }
+#else
+    int32_t words[1024 + LANES]; /* of the widest wave */
+    int count = 0;
+    WCC_UNROLL for (int i = 0; i < pieces; i++) {
+        const int p = goes_back ? pieces - 1 - i : i;
+        count += F_(store_packed_i32)(words + count, values[p], on[p], goes_back);
+    }
+    F_(store_words)(at, words, lanes);
+#endif
+}

@@ -1,0 +1,155 @@
+/* Stores of lanes that go to places behind each other, of which each is as far from the first one as lanes are counted
+ * before it, for sure:
+ *
+ *     before = WavePrefixCountBits(keep);
+ *     if (keep)                              the lanes that it is counted of are those that store
+ *         kept[first + before] = x;
+ *     parted[bit ? ones + before             two runs, each lane in one of them: before the lanes without the bit
+ *                : i - before] = x;          come as many of the wave as there are lower lanes less those with it
+ *
+ * Moved together they are a row from a scalar place on. Nothing asks whether they are, and nobody computes the vector of
+ * their places, nor the counts, where that is all they are read for (plan_cold.c).
+ *
+ * The lanes are the same where the count has been taken of all that came to the branch, by the branch's condition or its
+ * opposite, and none has left the branch. Versions of masks tell (PlanMask). */
+#include "plan_priv.h"
+
+enum { ALL_LANES = 0 /* as a version */, MOST_TIMES = 1 << 16 };
+
+/* ---- which lanes store ---- */
+
+/* Of the lanes of a version those where a condition is true, or those where it is not. */
+typedef struct Chosen {
+    int from;
+    const IrInstr *condition;
+    bool is_true;
+} Chosen;
+
+static bool find_branch(const PlanBuilder *builder, Chosen *chosen)
+{
+    int version = plan_active_version(builder);
+    for (int i = 0; i < builder->branches.count; i++) {
+        const PlanBranch *branch = &builder->branches.items[i];
+        if (branch->version == version) {
+            *chosen = (Chosen){branch->from, branch->condition, branch->side == 0};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What compares the same the other way round. */
+static IrOp opposite_of(IrOp op)
+{
+    switch (op) {
+    case IR_ult: return IR_ule;
+    case IR_ule: return IR_ult;
+    case IR_slt: return IR_sle;
+    case IR_sle: return IR_slt;
+    case IR_ieq: return IR_ine;
+    case IR_ine: return IR_ieq;
+    default: return IR_const;
+    }
+}
+
+static bool are_opposites(const IrInstr *left, const IrInstr *right)
+{
+    if (left->op == IR_inot || right->op == IR_inot)
+        return (left->op == IR_inot && left->operands[0] == right) || (right->op == IR_inot && right->operands[0] == left);
+    if (left->op == IR_const || opposite_of(left->op) != right->op)
+        return false;
+    bool is_swapped = left->op != IR_ieq && left->op != IR_ine;
+    return left->operands[0] == right->operands[is_swapped] && left->operands[1] == right->operands[!is_swapped];
+}
+
+/* The condition is true in these lanes, and in no others of those that they were chosen of, or false, as `is_true` says. */
+static bool is_of(const Chosen *chosen, const IrInstr *condition, bool is_true)
+{
+    return condition == chosen->condition ? is_true == chosen->is_true
+                                          : is_true != chosen->is_true && are_opposites(condition, chosen->condition);
+}
+
+/* ---- where they go ---- */
+
+/* A place: what all lanes share, a count of lower lanes, and what steps over the wave; each so many times. */
+typedef struct Sum {
+    const IrInstr *split; /* the condition of the choice on the way, on that side */
+    bool is_true;
+    const IrInstr *count;
+    int64_t of_count, of_step;
+} Sum;
+
+static bool add_up(const Plan *plan, const IrInstr *value, int64_t times, Sum *sum)
+{
+    if (plan_is_uniform(plan, value))
+        return true;
+    if (times > MOST_TIMES || times < -MOST_TIMES || value->type.scalar != IR_I32)
+        return false;
+    if (plan_form(plan, value) == FORM_LINEAR) {
+        sum->of_step += times * value->shape.stride;
+        return true;
+    }
+    const IrInstr *const *operands = (const IrInstr *const *)value->operands;
+    switch (value->op) {
+    case IR_wave_prefix_count: {
+        bool is_only = sum->count == NULL;
+        sum->count = value;
+        sum->of_count = times;
+        return is_only;
+    }
+    case IR_iadd: return add_up(plan, operands[0], times, sum) && add_up(plan, operands[1], times, sum);
+    case IR_isub: return add_up(plan, operands[0], times, sum) && add_up(plan, operands[1], -times, sum);
+    case IR_imul:
+        return operands[1]->op == IR_const && add_up(plan, operands[0], times * (int32_t)operands[1]->bits, sum);
+    case IR_ishl:
+        return operands[1]->op == IR_const && add_up(plan, operands[0], times * ((int64_t)1 << (operands[1]->bits & 31)), sum);
+    case IR_select: return operands[0] == sum->split && add_up(plan, operands[sum->is_true ? 1 : 2], times, sum);
+    default: return false;
+    }
+}
+
+/* Lanes chosen so go to `stride` times as many places from a first one on as there are such lanes below them, or back. */
+static bool are_counted(const PlanBuilder *builder, const Sum *sum, const Chosen *chosen, int64_t stride)
+{
+    if (sum->count == NULL || builder->plan->values[sum->count->id].counted_of != chosen->from)
+        return false;
+    bool counts_others = sum->of_step != 0;
+    int64_t step = counts_others ? sum->of_step : sum->of_count;
+    bool takes_off = !counts_others || (sum->of_count == -step && chosen->from == ALL_LANES);
+    return (step == stride || step == -stride) && takes_off &&
+           is_of(chosen, sum->count->operands[0], !counts_others);
+}
+
+/* The choice that a place is, or has added to what lanes share or what steps; or NULL. */
+static const IrInstr *find_choice(const Plan *plan, const IrInstr *value)
+{
+    while (value->op == IR_iadd || value->op == IR_isub || value->op == IR_imul || value->op == IR_ishl) {
+        bool is_left = plan_is_vector(plan, value->operands[0]);
+        value = value->operands[is_left ? 0 : 1];
+    }
+    return value->op == IR_select && plan_is_vector(plan, value) && plan_is_vector(plan, value->operands[0])
+               ? value->operands[0]
+               : NULL;
+}
+
+static bool find_run(const PlanBuilder *builder, PlanAccess *access, int stride, const Chosen *chosen, int run)
+{
+    Sum sum = {.split = access->split, .is_true = chosen->is_true};
+    if (!add_up(builder->plan, access->index, 1, &sum))
+        return false;
+    access->goes_back[run] = (sum.of_step != 0 ? sum.of_step : sum.of_count) < 0;
+    return are_counted(builder, &sum, chosen, stride);
+}
+
+bool plan_find_counted(const PlanBuilder *builder, PlanAccess *access, int stride)
+{
+    const Plan *plan = builder->plan;
+    if (!access->is_store || builder->in_lane || !plan_is_vector(plan, access->index))
+        return false;
+    access->split = find_choice(plan, access->index);
+    int from = plan_active_version(builder);
+    Chosen branch, sides[] = {{from, access->split, false}, {from, access->split, true}};
+    if (access->split == NULL)
+        return find_branch(builder, &branch) && find_run(builder, access, stride, &branch, 0);
+    return find_run(builder, access, stride, &sides[0], 0) && find_run(builder, access, stride, &sides[1], 1);
+}
