@@ -32,6 +32,8 @@ typedef struct Demoter {
 } Demoter;
 void form_waves_demote_parameter(Demoter *demoter, IrInstr *loop, int position);
 void form_waves_demote_result(Demoter *demoter, IrInstr *construct, int position);
+/* A count of lower lanes, of all that start a stretch, that other stretches read for places of stores alone. */
+bool form_waves_is_for_places(PassContext *context, const IrInstr *count);
 /* Values used in another wave_loop than their own are computed again there or kept in a
  * variable. */
 void form_waves_carry_values(PassContext *context);

@@ -250,14 +250,16 @@ static IrInstr *load_kept(Carrier *carrier, IrInstr *value)
     return load;
 }
 
-static void explain_choice(const Carrier *carrier, const IrInstr *value, bool is_cheap)
+static void explain_choice(const Carrier *carrier, const IrInstr *value, bool is_for_places, bool is_cheap)
 {
     const PassContext *context = carrier->context;
     const char *op = op_info(value->op)->name;
     bool is_kept_value = value->op == IR_load_var && value->variable->kind == IR_WAVE_VALUE;
     if (value->op == IR_const)
         return;
-    if (is_cheap)
+    if (is_for_places)
+        pass_explain(context, value->pos, "computed again: %s, for places of stores", op);
+    else if (is_cheap)
         pass_explain(context, value->pos, "computed again: %s, in at most %d instructions", op,
                      MAX_RECOMPUTE);
     else if (is_kept_value)
@@ -278,8 +280,9 @@ static IrInstr *value_here(Carrier *carrier, IrInstr *value)
         carrier->stretch_of[value->id] == carrier->current)
         return value;
     if (carrier->copy_stretch[value->id] != carrier->current) {
-        bool cheap = recompute_cost(carrier, value, MAX_RECOMPUTE) <= MAX_RECOMPUTE;
-        explain_choice(carrier, value, cheap);
+        bool is_for_places = form_waves_is_for_places(carrier->context, value),
+             cheap = is_for_places || recompute_cost(carrier, value, MAX_RECOMPUTE) <= MAX_RECOMPUTE;
+        explain_choice(carrier, value, is_for_places, cheap);
         carrier->copy[value->id] = cheap ? recompute(carrier, value) : load_kept(carrier, value);
         carrier->copy_stretch[value->id] = carrier->current;
     }

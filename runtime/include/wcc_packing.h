@@ -1,6 +1,10 @@
 /* wcc_packing: the lanes that are on moved together, from lane 0 on, as compaction stores them. Included by
  * wcc_lanes.h for vectors of 8 and 16 lanes. `bits`: a bit for each lane that is on. */
 
+#if LANES == 8 && defined(__AVX2__) && !defined(__AVX512VL__)
+#include "wcc_packed.h"
+#endif
+
 /* What lies behind them is anything. */
 WCC_INLINE T_(i32) F_(pack_i32)(T_(i32) value, uint32_t bits)
 {
@@ -8,12 +12,9 @@ WCC_INLINE T_(i32) F_(pack_i32)(T_(i32) value, uint32_t bits)
     return __builtin_ia32_compresssi512_mask(value, value, (uint16_t)bits);
 #elif LANES == 8 && defined(__AVX512VL__)
     return __builtin_ia32_compresssi256_mask(value, value, (uint8_t)bits);
-#elif LANES == 8 && defined(__AVX2__) && defined(__BMI2__)
-    /* a byte of ones for each lane that is on, and their numbers moved together */
-    const uint64_t on = __builtin_ia32_pdep_di(bits, 0x0101010101010101) * 0xff;
-    const uint64_t from = __builtin_ia32_pext_di(0x0706050403020100, on);
+#elif LANES == 8 && defined(__AVX2__)
     uint8_t lanes __attribute__((vector_size(8)));
-    memcpy(&lanes, &from, sizeof lanes);
+    memcpy(&lanes, &wcc_packed_lanes[bits], sizeof lanes);
     return F_(permute_i32)(value, WCC_CONVERT(lanes, T_(i32)));
 #else
     T_(i32) packed = value;
