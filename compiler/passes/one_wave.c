@@ -49,12 +49,13 @@ static bool reads_lanes(const IrKernel *kernel)
     return reads >= FEWEST_READS && loads * 2 <= reads;
 }
 
-/* Most reads are of all lanes, as steps of a scan; those of trees are of ever fewer. */
+/* Most reads are of all lanes, as steps of a scan; those of trees are of ever fewer, and what all have of one lane is no
+ * step. */
 static bool goes_on_with_all(const IrKernel *kernel)
 {
     int reads = 0, of_all = 0;
     EACH_INSTR (kernel->body, instr)
-        if (instr->op == IR_wave_read_lane) {
+        if (instr->op == IR_wave_read_lane && instr->operands[1]->level == LEVEL_VARYING) {
             reads++;
             of_all += instr->operands[1]->op != IR_select;
         }

@@ -24,6 +24,9 @@
  * loads any more are left out. Where most lanes store a word of their own each, what the others have is chosen, too, so
  * that who loads it asks one value.
  *
+ * In a group of one wave barriers are nothing, and loops around such steps are loops of the wave: a turn is a stretch of its
+ * own then, that begins with words of which nothing is known.
+ *
  * Needs: wave_loops. Breaks: facts; uniformity must run again. */
 #include "passes/words_in_lanes.h"
 
@@ -358,7 +361,13 @@ static void tidy_branches(const WordsInLanes *lanes)
     }
 }
 
-/* ---- the pass ---- */
+static void take_from_lanes(const WordsInLanes *lanes)
+{
+    dissolve_branches(lanes);
+    forward_words(lanes);
+    drop_stores(lanes);
+    tidy_branches(lanes);
+}
 
 static bool go_through(PassContext *context, IrInstr *loop, const bool *jumps_out)
 {
@@ -370,19 +379,66 @@ static bool go_through(PassContext *context, IrInstr *loop, const bool *jumps_ou
     pass_explain(context, loop->pos, "%d loads of words of the wave's own are reads of lanes, over %d barriers",
                  lanes.forwards.count, lanes.loop_count - 1);
     join(&lanes);
-    dissolve_branches(&lanes);
-    forward_words(&lanes);
-    drop_stores(&lanes);
-    tidy_branches(&lanes);
+    take_from_lanes(&lanes);
     return true;
 }
+
+/* ---- loops of groups of one wave ---- */
+
+/* All lanes come to it together and leave it together. */
+static bool keeps_lanes(const IrInstr *loop)
+{
+    for (const IrInstr *around = loop; around->op != IR_wave_loop; around = around->region->owner)
+        if (around->op == IR_if ? around->operands[0]->level > LEVEL_WAVE : around->op != IR_loop || parts_lanes(around))
+            return false;
+    return true;
+}
+
+static bool touches_words(const IrInstr *instr)
+{
+    if (!is_construct(instr))
+        return is_shared(instr);
+    EACH_REGION (instr, region)
+        EACH_INSTR (region, inner)
+            if (is_shared(inner))
+                return true;
+    return false;
+}
+
+/* Who leaves it leaves before a turn has touched memory, or when it has done all that. */
+static bool is_left_at_ends(const IrInstr *loop, const bool *jumps_out)
+{
+    bool touches = false, leaves_between = false;
+    EACH_IN (loop->regions[0], instr) {
+        if (touches && leaves_between && touches_words(instr))
+            return false;
+        touches |= touches_words(instr);
+        leaves_between |= touches && is_construct(instr) && jumps_out[instr->id];
+    }
+    return true;
+}
+
+/* A turn is a stretch of its own: what is there as it begins nobody knows. */
+static bool go_through_turn(PassContext *context, IrInstr *loop, const bool *jumps_out)
+{
+    WordsInLanes lanes = {.context = context, .jumps_out = jumps_out};
+    if (!keeps_lanes(loop) || !may_be_one(loop) || !is_left_at_ends(loop, jumps_out) ||
+        !look_at_words(&lanes, &loop, 1, 1) || lanes.forwards.count == 0)
+        return false;
+    find_stores_needed(&lanes);
+    pass_explain(context, loop->pos, "%d loads of words that a turn stores are reads of lanes", lanes.forwards.count);
+    take_from_lanes(&lanes);
+    return true;
+}
+
+/* ---- the pass ---- */
 
 /* What is found out about a kernel of many stretches goes with each of them. */
 static bool go_through_alone(const PassContext *context, IrInstr *loop, const bool *jumps_out)
 {
     PassContext own = *context;
     own.scratch = arena_new("stretch");
-    bool changed = go_through(&own, loop, jumps_out);
+    bool changed = (loop->op == IR_loop ? go_through_turn : go_through)(&own, loop, jumps_out);
     arena_drop(own.scratch);
     return changed;
 }
@@ -394,9 +450,11 @@ bool pass_words_in_lanes(PassContext *context)
     if (context->checks != 0 || context->watches_stores || context->keeps_shared || kernel->watches_barriers ||
         kernel->thread_of_lane != NULL || kernel->wave_size > MOST_TABLE_LANES)
         return false;
+    bool is_one = ir_running_waves(kernel) == 1;
     VEC(IrInstr *) loops = {0};
     EACH_INSTR (kernel->body, instr)
-        if (instr->op == IR_wave_loop && instr->immediate == WAVES_ALL)
+        if ((instr->op == IR_wave_loop && instr->immediate == WAVES_ALL) ||
+            (instr->op == IR_loop && is_one && ir_wave_loop_around(instr) != NULL))
             vec_push(context->scratch, &loops, instr);
     const bool *jumps_out = NULL; /* NULL: the kernel has changed */
     for (int i = 0; i < loops.count; i++)

@@ -128,7 +128,7 @@ static bool is_forwarded(const WordsInLanes *lanes, const IrInstr *load)
 static bool is_in_stretch(const WordsInLanes *lanes, const IrInstr *value)
 {
     const IrInstr *place = is_phi(value) ? value->owner : value;
-    for (const IrInstr *around = place->region->owner; around != NULL && around->op != IR_wave_loop;
+    for (const IrInstr *around = place->region->owner; around != NULL && around->op != IR_wave_loop && around != lanes->loops[0];
          around = around->region->owner)
         if (around->op != IR_if || lanes->standing[around->id] != STANDS)
             return ir_wave_loop_around(place) == NULL;
