@@ -113,6 +113,7 @@ typedef struct Carrier {
     IrVariable **kept;       /* by value id */
     IrInstr **copy;          /* by value id: its copy in the current stretch */
     int *copy_stretch;       /* by value id: the stretch `copy` belongs to */
+    int *reading;            /* by value id: the last stretch that reads it itself */
     VEC(IrInstr *) stores;   /* to IR_WAVE_VALUE variables, in text order */
     int current;             /* stretch being rewritten */
     /* operands to change, and to what: at the end, so that recompute sees the originals */
@@ -173,7 +174,8 @@ static int own_cost(const IrInstr *value)
 
 static int recompute_cost(const Carrier *carrier, const IrInstr *value, int budget);
 
-/* Of an operand of what is computed again. One that cannot be is kept: cheap for a scalar. */
+/* Of an operand of what is computed again. One that cannot be is kept: cheap for a scalar, and for what the stretch reads
+ * anyway. */
 static int operand_cost(const Carrier *carrier, const IrInstr *value, int budget)
 {
     bool is_kept_value = value->op == IR_load_var && value->variable->kind == IR_WAVE_VALUE;
@@ -182,7 +184,8 @@ static int operand_cost(const Carrier *carrier, const IrInstr *value, int budget
         return 0;
     if (can_recompute(value) || is_kept_value)
         return recompute_cost(carrier, value, budget);
-    return carrier->kept[value->id] != NULL || value->level <= LEVEL_WAVE ? 2 : budget + 1;
+    bool is_here = carrier->kept[value->id] != NULL || carrier->reading[value->id] == carrier->current;
+    return is_here || value->level <= LEVEL_WAVE ? 2 : budget + 1;
 }
 
 /* What it costs to compute `value` again in another stretch; more than `budget`: too much. */
@@ -294,6 +297,10 @@ static void carry_into(Carrier *carrier, const IrInstr *stretch)
     carrier->current++;
     carrier->top = stretch->regions[0]->first;
     EACH_INSTR (stretch->regions[0], instr)
+        EACH_USE (instr, use)
+            if ((int)(*use)->id < carrier->id_count)
+                carrier->reading[(*use)->id] = carrier->current;
+    EACH_INSTR (stretch->regions[0], instr)
         EACH_USE (instr, use) {
             IrInstr *here = value_here(carrier, *use);
             if (here == *use)
@@ -312,6 +319,7 @@ void form_waves_carry_values(PassContext *context)
     carrier.stretch_of = ARENA_ARRAY(context->scratch, int, count);
     carrier.kept = ARENA_ARRAY(context->scratch, IrVariable *, count);
     carrier.copy = ARENA_ARRAY(context->scratch, IrInstr *, count);
+    carrier.reading = ARENA_ARRAY(context->scratch, int, count);
     carrier.copy_stretch = ARENA_ARRAY(context->scratch, int, count);
     number_stretches(&carrier);
     EACH_INSTR (kernel->body, instr)

@@ -274,7 +274,7 @@ static const char *const EXEMPT[] = {
     "check_barriers", "check_waves", "check_uniform", "check_unrolled", /* judge alone */
     "rows_in_turn",                                               /* arrays of resources */
     "cluster", "shared_texels",                                   /* samples */
-    "waves_in_order",                                             /* groups made one wave: shared.py */
+    "waves_in_order", "lane_counts",                              /* groups made one wave: shared.py */
 };
 
 /* Operations that the generator does not draw; those that only passes make are constructs and checks. */
