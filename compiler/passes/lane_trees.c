@@ -19,7 +19,8 @@
  * not mind (the least, the greatest, and, or). Where the set that somebody asks for is of all lanes, it is the reduction;
  * where each lane has itself and those below, the prefix. Sums of floats have another order then, as a sum of the wave
  * has; `precise` ones, and those of --fp=strict, keep theirs, and so do the least and the greatest. All lanes of the wave
- * must be there, and nobody else may want what the steps have in between.
+ * must be there, and nobody else may want what the steps have in between, but other trees of the same %x that come to
+ * something, too: the sum of all that is read between a sweep up and a sweep down, the two sums of a thread's two places.
  *
  * Needs: uniformity. Keeps: facts. */
 #include "passes/passes_priv.h"
@@ -30,6 +31,7 @@ enum {
     DEPTH = 12,          /* of a lane's number, or a condition */
     FEWEST_MOVES = 2,    /* from lane to lane */
     FEWEST_OF_FLOATS = 256, /* lanes of a prefix: their own is one more sum, as nothing can be taken off floats again */
+    MOST_TOGETHER = 8,   /* trees that look at each other's steps */
     MOST_LANES = 1024, SET_WORDS = MOST_LANES / 64
 };
 
@@ -308,8 +310,10 @@ static void put_outcome(const Tree *tree, Outcome outcome)
 
 typedef struct Trees {
     PassContext *context;
-    bool *are_done; /* by id: steps of trees that were looked at, which only these look at */
-    int count;      /* ids that there were before the pass */
+    bool *are_done;   /* by id: steps of trees that were looked at, which only these look at */
+    bool *are_shared; /* by id: steps of trees of which others look at some */
+    VEC(IrInstr *) roots; /* of those, but for what is a step of another one */
+    int count;        /* ids that there were before the pass */
     bool changed;
 } Trees;
 
@@ -319,8 +323,7 @@ static bool is_tree(Tree *tree)
         return false;
     tree->seen = ARENA_ARRAY(tree->arena, uint8_t, (int)tree->context->kernel->next_id);
     tree->inner_uses = ARENA_ARRAY(tree->arena, int, (int)tree->context->kernel->next_id);
-    return is_of_steps(tree, tree->root) && tree->leaf != NULL && tree->op != IR_const &&
-           tree->moves >= FEWEST_MOVES && are_its_own(tree);
+    return is_of_steps(tree, tree->root) && tree->leaf != NULL && tree->op != IR_const && tree->moves >= FEWEST_MOVES;
 }
 
 static void put_aside(Trees *trees, const Tree *tree)
@@ -329,11 +332,23 @@ static void put_aside(Trees *trees, const Tree *tree)
         trees->are_done[id] |= tree->seen[id] == IS_STEP;
 }
 
+/* Others look at its steps, which may be trees, too. */
+static void put_by(Trees *trees, const Tree *tree)
+{
+    if (!trees->are_shared[tree->root->id])
+        vec_push(trees->context->scratch, &trees->roots, tree->root);
+    for (int id = 0; id < trees->count; id++)
+        trees->are_shared[id] |= tree->seen[id] == IS_STEP;
+}
+
 static void look_at(Trees *trees, IrInstr *root, const int *uses, uint8_t *moved)
 {
     Arena *arena = arena_new("tree");
     Tree tree = {.context = trees->context, .arena = arena, .uses = uses, .moved = moved, .root = root, .op = IR_const};
-    if (is_tree(&tree)) {
+    bool is_one = is_tree(&tree);
+    if (is_one && !are_its_own(&tree)) {
+        put_by(trees, &tree);
+    } else if (is_one) {
         Outcome outcome = outcome_of(&tree);
         put_aside(trees, &tree);
         if (outcome != NOTHING)
@@ -357,13 +372,75 @@ static void visit(Trees *trees, IrRegion *region, const int *uses, uint8_t *move
     }
 }
 
+/* ---- trees of the same steps ---- */
+
+/* The sum of all lanes, which is read on the way, and the sweep down of a scan:
+ *
+ *     %a, %b = steps up      %s = the last one of these, which a lane's read wants      %p = steps down, of %a and %b
+ *
+ * Nobody but trees of one leaf looks at their steps. */
+static bool are_their_own(const Tree *trees, int count, const IrInstr *leaf)
+{
+    EACH_INSTR (trees[0].context->kernel->body, user)
+        EACH_USE (user, use) {
+            bool is_step = false, is_inside = false;
+            for (int i = 0; i < count; i++)
+                if (trees[i].leaf == leaf) {
+                    is_step |= trees[i].seen[(*use)->id] == IS_STEP && *use != trees[i].root;
+                    is_inside |= trees[i].seen[user->id] == IS_STEP;
+                }
+            if (is_step && !is_inside)
+                return false;
+        }
+    return true;
+}
+
+/* Each of them comes to something, or none is touched. */
+static bool put_outcomes(Tree *trees, int count, const IrInstr *leaf)
+{
+    Outcome outcomes[MOST_TOGETHER];
+    for (int i = 0; i < count; i++)
+        if (trees[i].leaf == leaf && (outcomes[i] = outcome_of(&trees[i])) == NOTHING)
+            return false;
+    for (int i = 0; i < count; i++)
+        if (trees[i].leaf == leaf)
+            put_outcome(&trees[i], outcomes[i]);
+    return true;
+}
+
+static bool look_at_shared(const Trees *found)
+{
+    Arena *arena = arena_new("shared trees");
+    IrKernel *kernel = found->context->kernel;
+    const int *uses = count_uses_by_id(arena, kernel);
+    uint8_t *moved = ARENA_ARRAY(arena, uint8_t, (int)kernel->next_id);
+    Tree trees[MOST_TOGETHER];
+    int count = 0;
+    bool changed = false;
+    for (int i = 0; i < found->roots.count && count < MOST_TOGETHER; i++) {
+        trees[count] = (Tree){.context = found->context, .arena = arena, .uses = uses, .moved = moved,
+                              .root = found->roots.items[i], .op = IR_const};
+        count += is_tree(&trees[count]);
+    }
+    for (int i = 0; i < count; i++) {
+        const IrInstr *leaf = trees[i].leaf;
+        if (leaf != NULL && are_their_own(trees, count, leaf))
+            changed |= put_outcomes(trees, count, leaf);
+        for (int k = i; k < count; k++)
+            trees[k].leaf = trees[k].leaf == leaf ? NULL : trees[k].leaf;
+    }
+    arena_drop(arena);
+    return changed;
+}
+
 bool pass_lane_trees(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
     bool is_full = ir_group_size(kernel) % (uint32_t)kernel->wave_size == 0,
          moves = ir_contains_op(kernel->body, IR_wave_read_lane);
     int count = (int)kernel->next_id;
-    Trees trees = {.context = context, .are_done = ARENA_ARRAY(context->scratch, bool, count), .count = count};
+    Trees trees = {.context = context, .are_done = ARENA_ARRAY(context->scratch, bool, count),
+                   .are_shared = ARENA_ARRAY(context->scratch, bool, count), .count = count};
     if (context->checks != 0 || !moves || !is_full || kernel->thread_of_lane != NULL || kernel->wave_size > MOST_LANES)
         return false;
     const int *uses = count_uses_by_id(context->scratch, kernel);
@@ -371,5 +448,5 @@ bool pass_lane_trees(PassContext *context)
     EACH_INSTR (kernel->body, stretch)
         if (stretch->op == IR_wave_loop && !ir_contains_op(stretch->regions[0], IR_return))
             visit(&trees, stretch->regions[0], uses, moved);
-    return trees.changed;
+    return trees.roots.count > 1 && !trees.changed ? look_at_shared(&trees) : trees.changed;
 }

@@ -92,7 +92,7 @@ static int count_masked(const IrInstr *loop)
 }
 
 /* What goes round in a loop is in registers, beside what a turn loads: in memory each turn would take it from there. Where
- * steps from lane to lane are left, these cost several waves more than that. */
+ * steps from lane to lane are left, these cost several waves more than that, and so do scans in a turn. */
 static bool loops_have_registers(const IrKernel *kernel, int lanes)
 {
     int vectors = kernel->wave_size / lanes, most = 0;
@@ -100,6 +100,8 @@ static bool loops_have_registers(const IrKernel *kernel, int lanes)
         return true;
     EACH_INSTR (kernel->body, loop) {
         int carried = 0;
+        if (loop->op == IR_loop && ir_contains_op(loop->regions[0], IR_wave_prefix))
+            continue;
         for (int i = 0; i < loop->parameter_count; i++)
             carried += loop->parameters[i]->level == LEVEL_VARYING && loop->parameters[i]->shape.length < kernel->wave_size;
         if (carried > 0)
