@@ -483,9 +483,12 @@ static void emit_combined(Emitter *emitter, const PlanStep *step)
     const char *at[MOST_COORDINATES] = {0};
     const IrInstr *instr = step->instr;
     IrScalar type = instr->type.scalar;
-    bool used = emitter->plan->values[instr->id].is_used;
     for (int i = 0; i < coordinate_count(instr); i++)
         at[i] = emit_operand(emitter, first_coordinate(instr) + i);
+    const PlanValue *planned = &emitter->plan->values[instr->id];
+    bool used = planned->is_used && !planned->is_cold;
+    if (planned->has_first)
+        emit_line(emitter, "int32_t first%U = 0, counts%U = 0;");
     if (used)
         emit_declare(emitter, instr);
     emit_open(emitter, "{");
@@ -495,6 +498,8 @@ static void emit_combined(Emitter *emitter, const PlanStep *step)
     emit_line(emitter, "const int inside = %s && any_x%l(%m, %P);", cell.inside, step->mask);
     emit_line(emitter, "const %T old = inside ? %s : 0;",
               update(emitter, instr, cell.address, NULL, "together"));
+    if (planned->has_first)
+        emit_line(emitter, "first%U = old, counts%U = inside;");
     if (used && step->atomic.counts_lanes)
         emit_line(emitter, "prefix_count_x%l(%I, %m, %P);", step->mask);
     else if (used)

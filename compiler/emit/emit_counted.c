@@ -2,7 +2,7 @@
  * on either side of a choice, are moved together and stored from a scalar place on. */
 #include "emit_access.h"
 
-/* `number` ends the names of its C variables: on, lanes, first. */
+/* `number` ends the names of its C variables: on, lanes, from. */
 typedef struct CountedRun {
     int number;
     bool goes_back;
@@ -12,10 +12,11 @@ typedef struct CountedRun {
 static const char *first_place(Emitter *emitter, const Access *access, const IrInstr *value, CountedRun run)
 {
     const IrInstr *const *operands = (const IrInstr *const *)value->operands;
+    if (value == access->planned->counts[run.number])
+        return value->op == IR_wave_prefix_count ? "0" : emit_format(emitter, "first%u", value->id);
     if (!plan_is_vector(emitter->plan, value))
         return emit_first(emitter, value);
     switch (value->op) {
-    case IR_wave_prefix_count: return "0";
     case IR_select: return first_place(emitter, access, operands[run.number == 1 ? 1 : 2], run);
     case IR_imul: return emit_format(emitter, "%s * %n", first_place(emitter, access, operands[0], run), operands[1]);
     case IR_ishl:
@@ -36,7 +37,7 @@ static void declare_lanes(Emitter *emitter, const Access *access, CountedRun run
     emit_line(emitter, "i32x%l on%d[%P];", run.number);
     emit_each_piece(emitter, "on%d[p] = %s;", run.number, on);
     emit_line(emitter, "const int lanes%d = count_onx%l(on%d, %P);", run.number, run.number);
-    emit_line(emitter, "const int32_t first%d = %s;", run.number, first_place(emitter, access, access->planned->index, run));
+    emit_line(emitter, "const int32_t from%d = %s;", run.number, first_place(emitter, access, access->planned->index, run));
 }
 
 static void declare_words(Emitter *emitter, const Access *access)
@@ -50,15 +51,31 @@ static void declare_words(Emitter *emitter, const Access *access)
 /* Of its places the one that is the first in memory. */
 static const char *lowest_place(Emitter *emitter, const Access *access, CountedRun run)
 {
-    return run.goes_back ? emit_format(emitter, "(first%d - (lanes%d - 1) * %d)", run.number, run.number,
+    return run.goes_back ? emit_format(emitter, "(from%d - (lanes%d - 1) * %d)", run.number, run.number,
                                        plan_contiguous_stride(access->planned))
-                         : emit_format(emitter, "first%d", run.number);
+                         : emit_format(emitter, "from%d", run.number);
+}
+
+static const char *run_is_inside(Emitter *emitter, const Access *access, CountedRun run)
+{
+    return emit_format(emitter, "wcc_run_inside(%s, lanes%d, %d, %s)", lowest_place(emitter, access, run), run.number,
+                       plan_contiguous_stride(access->planned), access->count);
+}
+
+/* From lane to lane, as C. An atomic operation that goes outside gives all lanes 0. */
+static const char *step_of(Emitter *emitter, const Access *access, CountedRun run)
+{
+    const IrInstr *count = access->planned->counts[run.number];
+    int step = plan_contiguous_stride(access->planned) * (run.goes_back ? -1 : 1);
+    return op_is_atomic(count->op) ? emit_format(emitter, "(counts%u ? %d : 0)", count->id, step)
+                                   : emit_format(emitter, "%d", step);
 }
 
 static const char *run_inside(Emitter *emitter, const Access *access, CountedRun run)
 {
-    return emit_format(emitter, "wcc_run_inside(%s, lanes%d, %d, %s)", lowest_place(emitter, access, run), run.number,
-                       plan_contiguous_stride(access->planned), access->count);
+    const IrInstr *count = access->planned->counts[run.number];
+    const char *counts = op_is_atomic(count->op) ? emit_format(emitter, "counts%u", count->id) : NULL;
+    return emit_and(emitter, counts, run_is_inside(emitter, access, run));
 }
 
 /* Nobody else stores beside it, and there is room behind it. */
@@ -79,13 +96,12 @@ static void store_run(Emitter *emitter, const Access *access, CountedRun run)
 /* Where it is not inside as a whole. */
 static void store_by_lanes(Emitter *emitter, const Access *access, const CountedRun *runs, int count)
 {
-    int step = plan_contiguous_stride(access->planned);
-    const char *on = "on0[p]", *index = "first0 + before0++ * %d";
+    const char *on = "on0[p]", *index = "from0 + before0++ * %s";
     emit_line(emitter, count == 2 ? "int before0 = 0, before1 = 0;" : "int before0 = 0;");
-    index = emit_format(emitter, index, runs[0].goes_back ? -step : step);
+    index = emit_format(emitter, index, step_of(emitter, access, runs[0]));
     if (count == 2) {
         on = "on0[p] | on1[p]";
-        index = emit_format(emitter, "on1[p][lane] ? first1 + before1++ * %d : %s", runs[1].goes_back ? -step : step, index);
+        index = emit_format(emitter, "on1[p][lane] ? from1 + before1++ * %s : %s", step_of(emitter, access, runs[1]), index);
     }
     emit_open(emitter, "WCC_PIECES_IN_TURN(%P) for (uint32_t left = bitsx%l(%s); left != 0; left &= left - 1) {", on);
     emit_line(emitter, "const int lane = __builtin_ctz(left);");

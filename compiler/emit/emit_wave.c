@@ -313,6 +313,8 @@ static void emit_counter(Emitter *emitter, const PlanStep *step)
         emit_line(emitter, "const int32_t %I = first%U;");
         return;
     }
+    if (emitter->plan->values[step->instr->id].is_cold)
+        return;
     emit_declare(emitter, step->instr);
     emit_line(emitter, "prefix_count_x%l(%I, %m, %P);", step->mask);
     emit_each_piece(emitter, "%I[p] = splat_i32x%l(first%U) %c %I[p];", up ? '+' : '-');

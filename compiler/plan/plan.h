@@ -116,7 +116,9 @@ typedef struct PlanValue {
     const PlanElement *element; /* that it is a part of, or has the components of; NULL: it lies apart */
     uint8_t part;               /* which; not of loads */
     bool is_packed_in_order; /* it reads the parts of an element as they are, and gives a vector as any other */
-    int counted_of;    /* a count of lower lanes: the version of the mask of those that it is taken of; 0: of all */
+    int counted_of;    /* a count of lower lanes: the version of the mask of those that it is taken of; 0: of all; -1: it is
+                          an atomic operation that counts none */
+    bool has_first;    /* of one by a counter: places go from what the first lane has, as a scalar */
     uint8_t lane_cost; /* scalar operations that compute one lane of it; PLAN_NO_LANE */
     bool is_by_lanes;  /* single lanes are all that is wanted of it, as scalars: plan_lanes.c */
 
@@ -355,6 +357,7 @@ typedef struct PlanAccess {
     VEC(const IrInstr *) cold; /* what each piece computes that does not go straight, or by_scalars */
     const IrInstr *split; /* of WAY_counted and WAY_packed: lanes where it is true are one run, the others another;
                              NULL: all are one */
+    const IrInstr *counts[2]; /* of WAY_counted: what a run is counted by; of a split's others, and of those where it is true */
     bool lanes_are_counted; /* each goes as far from the first one's place as active lanes are below it, for sure */
     bool is_counted;   /* of WAY_packed: another number of lanes each time; else as many */
     bool goes_back[2]; /* of both: from the last one to the first; of a split's others, and of those where it is true */

@@ -433,6 +433,9 @@ void plan_memory(PlanBuilder *builder, const IrInstr *instr)
         access->chosen = plan_chosen_lanes(builder, instr);
     access->lanes_are_counted = plan_find_counted(builder, access, plan_contiguous_stride(access));
     plan_choose_way(builder->plan, access);
+    for (int run = 0; run < 2 && access->way == WAY_counted; run++)
+        if (access->counts[run] != NULL)
+            builder->plan->values[access->counts[run]->id].has_first = true;
     if (is_own_vector(access))
         access->first_pieces = builder->plan->pieces;
     access->has_edge = has_edge(access);

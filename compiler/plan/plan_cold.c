@@ -57,10 +57,10 @@ static bool is_stored(const PlanAccess *access, const IrInstr *value)
     return false;
 }
 
-/* What is left out where nobody wants it: what a run computes, and counts of lower lanes. */
+/* What is left out where nobody wants it: what a run computes, and counts of lower lanes, though a counter still counts. */
 static bool may_be_left_out(const Plan *plan, const IrInstr *value)
 {
-    return plan->values[value->id].run != 0 || value->op == IR_wave_prefix_count;
+    return plan->values[value->id].run != 0 || value->op == IR_wave_prefix_count || plan->values[value->id].has_first;
 }
 
 static bool wants_vector(const Wants *wants, const IrInstr *reader, const IrInstr *operand)
@@ -107,7 +107,7 @@ static void look_at(Wants *wants, const IrInstr *instr)
 
 static bool is_dropped(const Plan *plan, const PlanStep *step)
 {
-    bool is_computed = step->kind == STEP_piece || step->kind == STEP_op;
+    bool is_computed = step->kind == STEP_piece || (step->kind == STEP_op && step->instr->op == IR_wave_prefix_count);
     if (!is_computed && step->kind != STEP_straight)
         return false;
     const PlanValue *value = &plan->values[step->instr->id];

@@ -6,6 +6,8 @@
  *         kept[first + before] = x;
  *     parted[bit ? ones + before             two runs, each lane in one of them: before the lanes without the bit
  *                : i - before] = x;          come as many of the wave as there are lower lanes less those with it
+ *     InterlockedAdd(count, 1, at);         what a counter was before each lane added to it, or took from it
+ *     kept[at] = x;
  *
  * Moved together they are a row from a scalar place on. Nothing asks whether they are, and nobody computes the vector of
  * their places, nor the counts, where that is all they are read for (plan_cold.c).
@@ -18,7 +20,7 @@ enum { ALL_LANES = 0 /* as a version */, MOST_TIMES = 1 << 16 };
 
 /* ---- which lanes store ---- */
 
-/* Of the lanes of a version those where a condition is true, or those where it is not. */
+/* Of the lanes of a version those where a condition is true, or those where it is not; NULL: all of them. */
 typedef struct Chosen {
     int from;
     const IrInstr *condition;
@@ -71,6 +73,9 @@ static bool is_of(const Chosen *chosen, const IrInstr *condition, bool is_true)
 
 /* ---- where they go ---- */
 
+/* What a counter was before each lane that is on added to it. */
+static bool is_of_counter(const IrInstr *count) { return count->op == IR_counter || op_is_atomic(count->op); }
+
 /* A place: what all lanes share, a count of lower lanes, and what steps over the wave; each so many times. */
 typedef struct Sum {
     const IrInstr *split; /* the condition of the choice on the way, on that side */
@@ -78,6 +83,14 @@ typedef struct Sum {
     const IrInstr *count;
     int64_t of_count, of_step;
 } Sum;
+
+static bool take_count(const IrInstr *value, int64_t times, Sum *sum)
+{
+    bool is_only = sum->count == NULL;
+    sum->count = value;
+    sum->of_count = times;
+    return is_only;
+}
 
 static bool add_up(const Plan *plan, const IrInstr *value, int64_t times, Sum *sum)
 {
@@ -91,12 +104,13 @@ static bool add_up(const Plan *plan, const IrInstr *value, int64_t times, Sum *s
     }
     const IrInstr *const *operands = (const IrInstr *const *)value->operands;
     switch (value->op) {
-    case IR_wave_prefix_count: {
-        bool is_only = sum->count == NULL;
-        sum->count = value;
-        sum->of_count = times;
-        return is_only;
-    }
+    case IR_counter: return take_count(value, value->immediate > 0 ? times : -times, sum);
+    case IR_atomic_var:
+    case IR_atomic_typed:
+    case IR_atomic_struct:
+    case IR_atomic_raw:
+    case IR_atomic_texture:
+    case IR_wave_prefix_count: return take_count(value, times, sum);
     case IR_iadd: return add_up(plan, operands[0], times, sum) && add_up(plan, operands[1], times, sum);
     case IR_isub: return add_up(plan, operands[0], times, sum) && add_up(plan, operands[1], -times, sum);
     case IR_imul:
@@ -111,10 +125,16 @@ static bool add_up(const Plan *plan, const IrInstr *value, int64_t times, Sum *s
 /* Lanes chosen so go to `stride` times as many places from a first one on as there are such lanes below them, or back. */
 static bool are_counted(const PlanBuilder *builder, const Sum *sum, const Chosen *chosen, int64_t stride)
 {
-    if (sum->count == NULL || builder->plan->values[sum->count->id].counted_of != chosen->from)
-        return false;
     bool counts_others = sum->of_step != 0;
     int64_t step = counts_others ? sum->of_step : sum->of_count;
+    if (sum->count == NULL)
+        return false;
+    int counted_of = builder->plan->values[sum->count->id].counted_of;
+    if (is_of_counter(sum->count))
+        return counted_of == plan_active_version(builder) && chosen->condition == NULL && !counts_others &&
+               (step == stride || step == -stride);
+    if (counted_of != chosen->from || chosen->condition == NULL)
+        return false;
     bool takes_off = !counts_others || (sum->of_count == -step && chosen->from == ALL_LANES);
     return (step == stride || step == -stride) && takes_off &&
            is_of(chosen, sum->count->operands[0], !counts_others);
@@ -137,19 +157,28 @@ static bool find_run(const PlanBuilder *builder, PlanAccess *access, int stride,
     Sum sum = {.split = access->split, .is_true = chosen->is_true};
     if (!add_up(builder->plan, access->index, 1, &sum))
         return false;
+    access->counts[run] = sum.count;
     access->goes_back[run] = (sum.of_step != 0 ? sum.of_step : sum.of_count) < 0;
     return are_counted(builder, &sum, chosen, stride);
 }
 
+static bool find_only_run(const PlanBuilder *builder, PlanAccess *access, int stride, int from)
+{
+    Chosen branch, all = {from, NULL, true};
+    bool has_one = find_run(builder, access, stride, &all, 0) ||
+                   (find_branch(builder, &branch) && find_run(builder, access, stride, &branch, 0));
+    access->goes_back[1] = access->goes_back[0];
+    return has_one;
+}
+
 bool plan_find_counted(const PlanBuilder *builder, PlanAccess *access, int stride)
 {
-    const Plan *plan = builder->plan;
-    if (!access->is_store || builder->in_lane || !plan_is_vector(plan, access->index))
+    if (!access->is_store || builder->in_lane || !plan_is_vector(builder->plan, access->index))
         return false;
-    access->split = find_choice(plan, access->index);
+    access->split = find_choice(builder->plan, access->index);
     int from = plan_active_version(builder);
-    Chosen branch, sides[] = {{from, access->split, false}, {from, access->split, true}};
-    if (access->split == NULL)
-        return find_branch(builder, &branch) && find_run(builder, access, stride, &branch, 0);
-    return find_run(builder, access, stride, &sides[0], 0) && find_run(builder, access, stride, &sides[1], 1);
+    const Chosen sides[] = {{from, access->split, false}, {from, access->split, true}};
+    return access->split == NULL ? find_only_run(builder, access, stride, from)
+                                 : find_run(builder, access, stride, &sides[0], 0) &&
+                                       find_run(builder, access, stride, &sides[1], 1);
 }

@@ -248,6 +248,7 @@ static void plan_read_lane(PlanBuilder *builder, const IrInstr *instr)
 static void plan_counter(PlanBuilder *builder, const IrInstr *instr)
 {
     int row = plan_row(builder, instr, instr->resource, 0);
+    builder->plan->values[instr->id].counted_of = plan_active_version(builder);
     push_op(builder, instr, new_operands(builder, instr))->labels[0] = row;
 }
 
@@ -455,6 +456,7 @@ static void plan_atomic(PlanBuilder *builder, const IrInstr *instr)
     int row = instr->resource != NULL ? plan_row(builder, instr, instr->resource, 0) : -1;
     int first = kind == ATOMIC_COMBINED ? behind_coordinates(instr) : first_coordinate(instr);
     bool counts_lanes = kind == ATOMIC_COMBINED && plan_adds_one(instr);
+    builder->plan->values[instr->id].counted_of = counts_lanes ? plan_active_version(builder) : -1;
     for (int i = first; i < instr->operand_count; i++)
         READERS[counts_lanes ? ATOMIC_BY_LANES : kind](builder, instr, operands, i);
     PlanStep *step = push_op(builder, instr, operands);
