@@ -122,8 +122,8 @@ typedef struct Carrier {
     IrInstr *top;            /* its first original instruction: copies go before it */
 } Carrier;
 
-/* Values in a wave_loop get its number, counted in text order. */
-static void number_stretches(Carrier *carrier)
+/* Values in a wave_loop get its number, counted in text order. How many there are. */
+static int number_stretches(Carrier *carrier)
 {
     int count = 0;
     const IrInstr *stretch = NULL;
@@ -141,6 +141,7 @@ static void number_stretches(Carrier *carrier)
             count++;
         }
     }
+    return count;
 }
 
 /* Does a load of `variable` give something else in the current stretch than in stretch `from`? */
@@ -321,7 +322,8 @@ void form_waves_carry_values(PassContext *context)
     carrier.copy = ARENA_ARRAY(context->scratch, IrInstr *, count);
     carrier.reading = ARENA_ARRAY(context->scratch, int, count);
     carrier.copy_stretch = ARENA_ARRAY(context->scratch, int, count);
-    number_stretches(&carrier);
+    if (number_stretches(&carrier) < 2)
+        return;
     EACH_INSTR (kernel->body, instr)
         if (instr->op == IR_wave_loop)
             carry_into(&carrier, instr);

@@ -139,11 +139,19 @@ static bool visit(PassContext *context, IrRegion *region)
     return changed;
 }
 
+static bool adds_up(const IrKernel *kernel)
+{
+    EACH_INSTR (kernel->body, instr)
+        if (instr->op == IR_wave_prefix || instr->op == IR_wave_reduce)
+            return true;
+    return false;
+}
+
 bool pass_lane_counts(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
     bool is_full = ir_group_size(kernel) % (uint32_t)kernel->wave_size == 0, changed = false;
-    if (context->checks != 0 || !is_full || kernel->thread_of_lane != NULL || kernel->wave_size > MOST_LANES)
+    if (context->checks != 0 || !is_full || !adds_up(kernel) || kernel->thread_of_lane != NULL || kernel->wave_size > MOST_LANES)
         return false;
     EACH_INSTR (kernel->body, stretch)
         if (stretch->op == IR_wave_loop && !ir_contains_op(stretch->regions[0], IR_return))

@@ -57,7 +57,8 @@ static IrOp opposite_of(IrOp op)
 static bool are_opposites(const IrInstr *left, const IrInstr *right)
 {
     if (left->op == IR_inot || right->op == IR_inot)
-        return (left->op == IR_inot && left->operands[0] == right) || (right->op == IR_inot && right->operands[0] == left);
+        return (left->op == IR_inot && left->operands[0] == right) ||
+               (right->op == IR_inot && right->operands[0] == left);
     if (left->op == IR_const || opposite_of(left->op) != right->op)
         return false;
     bool is_swapped = left->op != IR_ieq && left->op != IR_ine;
@@ -92,6 +93,13 @@ static bool take_count(const IrInstr *value, int64_t times, Sum *sum)
     return is_only;
 }
 
+/* Of a product with a constant. */
+static int64_t factor_of(const IrInstr *product)
+{
+    uint64_t bits = product->operands[1]->bits;
+    return product->op == IR_ishl ? (int64_t)1 << (bits & 31) : (int32_t)bits;
+}
+
 static bool add_up(const Plan *plan, const IrInstr *value, int64_t times, Sum *sum)
 {
     if (plan_is_uniform(plan, value))
@@ -114,9 +122,8 @@ static bool add_up(const Plan *plan, const IrInstr *value, int64_t times, Sum *s
     case IR_iadd: return add_up(plan, operands[0], times, sum) && add_up(plan, operands[1], times, sum);
     case IR_isub: return add_up(plan, operands[0], times, sum) && add_up(plan, operands[1], -times, sum);
     case IR_imul:
-        return operands[1]->op == IR_const && add_up(plan, operands[0], times * (int32_t)operands[1]->bits, sum);
     case IR_ishl:
-        return operands[1]->op == IR_const && add_up(plan, operands[0], times * ((int64_t)1 << (operands[1]->bits & 31)), sum);
+        return operands[1]->op == IR_const && add_up(plan, operands[0], times * factor_of(value), sum);
     case IR_select: return operands[0] == sum->split && add_up(plan, operands[sum->is_true ? 1 : 2], times, sum);
     default: return false;
     }
