@@ -182,6 +182,14 @@ static const char *first_lanes_place(Emitter *emitter, int axis, uint32_t below)
     return comes_round ? emit_format(emitter, "(int32_t)((uint32_t)(%s) %% %u)", over, size) : over;
 }
 
+/* Of threads that lie in one row of the group: what steps along it, or is the same. C compilers do not see that no
+ * lane comes round. */
+static const char *thread_id_in_row(Emitter *emitter, const IrInstr *instr)
+{
+    const char *first = emit_thread_id(emitter, instr, emit_format(emitter, "p * %l"));
+    return emit_format(emitter, instr->immediate == 0 ? "linear_i32x%l(%s, 1)" : "splat_i32x%l(%s)", first);
+}
+
 static const char *thread_id_expression(Emitter *emitter, const IrInstr *instr, bool vector)
 {
     const uint32_t *threads = emitter->kernel->threads;
@@ -191,6 +199,8 @@ static const char *thread_id_expression(Emitter *emitter, const IrInstr *instr, 
         return ordered_id(emitter, axis, vector);
     if (!vector)
         return first_lanes_place(emitter, axis, below);
+    if (threads[0] % (uint32_t)emitter->plan->lanes == 0 && !emitter->is_rare) /* there scalars would want registers */
+        return thread_id_in_row(emitter, instr);
     return emit_format(emitter, "(i32x%l)(((u32x%l)%s) / %u %% %u)",
                        group_index_expression(emitter, true), below, threads[axis]);
 }
@@ -484,6 +494,14 @@ static const char *row_of_turn(Emitter *emitter, const PlanThreadTable *table)
     return emit_format(emitter, "%s * %d + ", turn, ir_running_lanes(emitter->kernel));
 }
 
+/* As a whole vector C compilers would keep it as bits, with those that they combine it with, and make masks of these. */
+static const char *comparison_of_piece(Emitter *emitter, const IrInstr *instr)
+{
+    const char *first = emit_scalar_lane(emitter, instr->operands[0], 0),
+               *second = emit_scalar_lane(emitter, instr->operands[1], 0);
+    return emit_splat(emitter, IR_I1, emit_integer(emitter, instr, first, second));
+}
+
 /* Divisions are spared where a bound that is asked for anyway is not met. */
 static const char *piece_text(Emitter *emitter, const IrInstr *instr)
 {
@@ -491,6 +509,8 @@ static const char *piece_text(Emitter *emitter, const IrInstr *instr)
     if (planned->by_thread != NULL)
         return emit_format(emitter, "load_%v(&t%u[%swave * %d + p * %l])", instr->type.scalar, instr->id,
                            row_of_turn(emitter, planned->by_thread), emitter->kernel->wave_size);
+    if (planned->is_by_pieces)
+        return comparison_of_piece(emitter, instr);
     const char *text = value_text(emitter, instr, true);
     if (!planned->is_asked || OP_TEXT[instr->op].style != STYLE_DIVIDE)
         return text;

@@ -121,6 +121,7 @@ typedef struct PlanValue {
     bool has_first;    /* of one by a counter: places go from what the first lane has, as a scalar */
     uint8_t lane_cost; /* scalar operations that compute one lane of it; PLAN_NO_LANE */
     bool is_by_lanes;  /* single lanes are all that is wanted of it, as scalars: plan_lanes.c */
+    bool is_by_pieces; /* a comparison of scalars, one a piece, whose lanes are alike: plan_lanes.c */
 
     /* FORM_VECTOR, plan_straight.c, plan_cold.c: */
     bool is_declared_ahead; /* of the stretch that each piece goes through by itself, which it leaves */

@@ -68,6 +68,8 @@ static bool wants_vector(const Wants *wants, const IrInstr *reader, const IrInst
     const PlanAccess *access = wants->without[reader->id];
     if (!may_be_left_out(wants->plan, operand) || !plan_is_in_turn(reader, operand))
         return true;
+    if (wants->plan->values[reader->id].is_by_pieces)
+        return false;
     return access != NULL ? !is_place(wants->plan, access, operand) || is_stored(access, operand)
                           : !wants->plan->values[reader->id].is_cold;
 }

@@ -2,6 +2,8 @@
  * or uniform, or on a thread's number. Where rows of threads share an address or step along one, a
  * lane or two of it say where a vector lies.
  *
+ * Conditions that hold in all lanes of a vector or in none (`row < n`) are scalars, too, one for each vector.
+ *
  * Where these are all that anything wants of a value, its vector need not be. Where the vector is
  * there anyhow, a lane is taken out of it. So it is where one wave is all of the group: the lanes are
  * constants then, and C compilers that see constant places forward what was stored to groupshared
@@ -66,6 +68,21 @@ static void find_costs(Plan *plan)
     }
 }
 
+/* ---- comparisons ---- */
+
+/* `row < n`, where rows of threads are no shorter than vectors; what steps over them is compared as fast as it is. */
+static bool is_by_pieces(const Plan *plan, const IrInstr *instr)
+{
+    bool compares = ir_is(instr, OP_PURE) && instr->type.scalar == IR_I1 && instr->operand_count == 2 &&
+                    instr->operands[0]->type.scalar == IR_I32;
+    if (!compares || !plan_is_vector(plan, instr) || !plan_is_same_along(plan, instr, plan->lanes))
+        return false;
+    int cost = 0;
+    for (int i = 0; i < 2; i++)
+        cost += plan->values[instr->operands[i]->id].lane_cost;
+    return cost > 0 && cost <= MOST_COST_ALONE;
+}
+
 /* ---- who wants vectors ---- */
 
 /* The operands that say where a load or store goes. */
@@ -96,7 +113,7 @@ static bool wants_lanes(const Plan *plan, const IrInstr *instr, int operand)
 /* Of an operation whose vector nobody wants, no operand's is wanted for it. */
 static void note_wanted(const Plan *plan, const IrInstr *instr, bool *is_wanted)
 {
-    bool passes_on = plan_has_scalar_lanes(plan, instr) && !is_wanted[instr->id];
+    bool passes_on = (plan_has_scalar_lanes(plan, instr) && !is_wanted[instr->id]) || plan->values[instr->id].is_by_pieces;
     for (int i = 0; i < instr->operand_count && !passes_on; i++)
         is_wanted[instr->operands[i]->id] |= !wants_lanes(plan, instr, i);
 }
@@ -109,6 +126,8 @@ void plan_lanes(Arena *scratch, Plan *plan)
     find_costs(plan);
     EACH_INSTR (plan->kernel->body, instr)
         instrs[instr->id] = instr;
+    EACH_INSTR (plan->kernel->body, instr)
+        plan->values[instr->id].is_by_pieces = is_by_pieces(plan, instr);
     for (int i = count - 1; i >= 0; i--) /* what reads a value stands behind it */
         if (instrs[i] != NULL)
             note_wanted(plan, instrs[i], is_wanted);

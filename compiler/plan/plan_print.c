@@ -135,6 +135,8 @@ static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)
                 : planned->is_signed    ? "; signed"
                 : planned->counts_bytes ? "; a bit a byte"
                                         : "");
+    if (planned->is_by_pieces)
+        text_printf(out, "; by scalars");
 }
 
 /* ---- accesses ---- */
