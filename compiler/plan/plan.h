@@ -690,7 +690,10 @@ static inline bool plan_is_uniform(const Plan *plan, const IrInstr *value)
 }
 
 /* Or in each row of so many lanes, which a vector or half of one lies within. */
-bool plan_is_same_along(const Plan *plan, const IrInstr *value, int length);
+static inline bool plan_is_same_along(const Plan *plan, const IrInstr *value, int length)
+{
+    return plan_is_uniform(plan, value) || (value->shape.stride == 0 && value->shape.length >= length);
+}
 static inline bool plan_is_vector(const Plan *plan, const IrInstr *value)
 {
     return plan_form(plan, value) == FORM_VECTOR;

@@ -164,11 +164,6 @@ static bool need_ONE_ROW(Question *question)
            need_ONE_OFFSET(question);
 }
 
-bool plan_is_same_along(const Plan *plan, const IrInstr *value, int length)
-{
-    return plan_is_uniform(plan, value) || (value->shape.stride == 0 && value->shape.length >= length);
-}
-
 /* As what a row of threads shares is in a vector of it. */
 static bool is_same_in_vector(const Plan *plan, const IrInstr *value)
 {
