@@ -12,7 +12,8 @@
  * A sum, a maximum or a count that one thread computes for its group (`if (t == 0) for (...) sum += s[i]`), or all of
  * them, each for itself: of scalars each turn waits for the one before it. Lanes that take a turn each load what lies side
  * by side, and compute what is summed up in vectors; full_turns, which comes later, takes the masks away.
- * Of no more turns than there are lanes no loop is left: lanes beyond the last turn add nothing.
+ * Of no more turns than there are lanes no loop is left: lanes beyond the last turn add nothing. Where the last turn's
+ * number is a lane's (`for (i = 1; i < 32; i++)`), lanes have the turns of their numbers.
  *
  * The order of a sum of floats is another one then, as in the sum of a wave; `precise` sums, and those of --fp=strict, keep
  * theirs, and so do the least and the greatest. All lanes of the wave must be there. In a group of one wave a loop that known
@@ -231,19 +232,38 @@ static bool adds_turn(const Shared *shared, const IrInstr *instr)
     return adds;
 }
 
+/* How many lanes go without before the first that has one: its turn has its number then, which is often the place of
+ * what it has stored. */
+static int64_t lanes_before(const Shared *shared)
+{
+    int64_t end = op_sign_extend(IR_I32, shared->test->operands[0]->operands[1]->bits), turns = turn_count(shared);
+    return end <= shared->context->kernel->wave_size ? end - turns : 0;
+}
+
+/* Which lanes have a turn; NULL: all of them. `turn`: which, or what does no harm. */
+static IrInstr *build_has_turn(const Shared *shared, IrBuilder *before, IrInstr **turn)
+{
+    const IrInstr *compare = shared->test->operands[0];
+    int64_t skipped = lanes_before(shared);
+    IrInstr *lane = ir_build(before, IR_lane_index, NULL, 0), *has_turn = NULL;
+    *turn = skipped > 0 ? lane : IR_BUILD(before, IR_iadd, shared->loop->operands[shared->counter->position], lane);
+    if (skipped + turn_count(shared) < shared->context->kernel->wave_size) { /* the others take the last one, too */
+        has_turn = IR_BUILD(before, compare->op, *turn, compare->operands[1]);
+        *turn = IR_BUILD(before, IR_umin, *turn, ir_const_i32(before, (int32_t)compare->operands[1]->bits - 1));
+    }
+    if (skipped == 0)
+        return has_turn;
+    IrInstr *is_behind = IR_BUILD(before, IR_ule, ir_const_i32(before, (int32_t)skipped), lane);
+    return has_turn == NULL ? is_behind : IR_BUILD(before, IR_iand, is_behind, has_turn);
+}
+
 /* There is no loop then. */
 static void take_once(Shared *shared)
 {
     IrKernel *kernel = shared->context->kernel;
-    IrInstr *loop = shared->loop, *compare = shared->test->operands[0];
+    IrInstr *loop = shared->loop, *turn, *after;
     IrBuilder before = ir_builder_before(kernel, loop);
-    IrInstr *turn = IR_BUILD(&before, IR_iadd, loop->operands[shared->counter->position],
-                             ir_build(&before, IR_lane_index, NULL, 0)),
-            *has_turn = NULL, *after;
-    if (turn_count(shared) < kernel->wave_size) { /* the others take the last one, too */
-        has_turn = IR_BUILD(&before, compare->op, turn, compare->operands[1]);
-        turn = IR_BUILD(&before, IR_umin, turn, ir_const_i32(&before, (int32_t)compare->operands[1]->bits - 1));
-    }
+    IrInstr *has_turn = build_has_turn(shared, &before, &turn);
     use_instead(loop->regions[0], shared->counter, turn);
     for (IrInstr *instr = loop->regions[0]->first; instr != loop->regions[0]->last; instr = after) {
         after = instr->next;
