@@ -805,13 +805,25 @@ static void join_packs(Joiner *joiner)
 
 /* ---- the walk ---- */
 
+static void visit(Joiner *joiner, IrRegion *region);
+
+/* In a lane_loop values are scalars but there. */
+static void visit_all_lanes(Joiner *joiner, IrInstr *lane_loop)
+{
+    EACH_INSTR (lane_loop->regions[0], instr)
+        if (instr->op == IR_all_lanes)
+            visit(joiner, instr->regions[0]);
+}
+
 static void visit(Joiner *joiner, IrRegion *region)
 {
     EACH_IN (region, instr) {
         Place place;
         if (is_construct(instr) || is_jump(instr) || ir_is(instr, OP_SYNC))
             end_all(joiner);
-        if (instr->op != IR_lane_loop)
+        if (instr->op == IR_lane_loop)
+            visit_all_lanes(joiner, instr);
+        else
             EACH_REGION (instr, inner)
                 visit(joiner, inner);
         bool has_place = find_place(instr, &place);
