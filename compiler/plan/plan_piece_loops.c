@@ -15,11 +15,17 @@
  * lanes is computed again for each piece. And pieces side by side hide how long an operation takes
  * from the next one that waits for it, which one piece alone must do by what else is in a turn.
  *
+ * Where each lane goes along a row of its own, element by element of several words, a line of memory is good for a few
+ * turns, if it is still there: of 32 rows a multiple of 4 KiB apart a cache of eight ways keeps eight.
+ *
  * Needs all steps. */
+#include <stdlib.h>
+
 #include "plan_priv.h"
 
 enum {
-    TURN_SCALARS = 2 /* that a turn itself takes */
+    TURN_SCALARS = 2, /* that a turn itself takes */
+    LINE = 64         /* bytes */
 };
 
 typedef struct PieceLoop {
@@ -27,6 +33,7 @@ typedef struct PieceLoop {
     int vectors;   /* operations of a turn, for each piece; of loads each component */
     int loaded;    /* of these */
     int scalars;
+    bool has_rows; /* each lane loads along a row of its own */
     int waits; /* cycles from a turn's start until what goes round is there */
 } PieceLoop;
 
@@ -116,14 +123,23 @@ static void follow(const Survey *survey, const PlanStep *step, PieceLoop *found)
 /* Addresses, which are most of what scalars are for, have two parts and a displacement. */
 static bool is_part_of_address(const IrInstr *instr) { return instr->op == IR_iadd; }
 
+/* Elements of several words, a line of memory or more apart, or by what is known as it runs. */
+static bool goes_along_rows(const PlanAccess *access)
+{
+    bool is_apart = access->way == WAY_stepped_by || (access->way == WAY_stepped && abs(access->step) >= LINE);
+    return is_apart && access->components > 1;
+}
+
 static void count_step(const Survey *survey, const PlanStep *step, PieceLoop *found)
 {
     bool is_vector = step->instr != NULL && plan_is_vector(survey->plan, step->instr);
     bool is_second = step->numbers != NULL; /* of two that do the same */
     if (step->kind == STEP_access && step->access->is_store)
         found->vectors++;
-    else if (step->kind == STEP_access && is_vector)
+    else if (step->kind == STEP_access && is_vector) {
         found->loaded += registers_of(step->instr);
+        found->has_rows |= goes_along_rows(step->access);
+    }
     else if (step->kind == STEP_access || (step->kind == STEP_scalar && !is_part_of_address(step->instr)))
         found->scalars += step->instr->type.components * plan_instructions(step->instr);
     else if (step->kind == STEP_piece && !is_second)
@@ -205,8 +221,8 @@ static bool pays(const Survey *survey, const PieceLoop *found)
     int of_one = kept > registers ? kept - registers : 0; /* of one piece does not fit either */
     int spilled = kept * plan->pieces - registers - of_one * plan->pieces, carried = kept - found->loaded;
     int operations = found->vectors + found->loaded; /* two a cycle */
-    return carried * plan->pieces >= registers &&
-           2 * spilled > found->scalars * (plan->pieces - 1) && operations >= 2 * found->waits;
+    bool spills = carried * plan->pieces >= registers && 2 * spilled > found->scalars * (plan->pieces - 1);
+    return (spills || found->has_rows) && operations >= 2 * found->waits;
 }
 
 typedef struct Rewriter {

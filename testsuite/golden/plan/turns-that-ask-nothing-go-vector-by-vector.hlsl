@@ -10,6 +10,6 @@ void main(uint i : SV_DispatchThreadID)
 {
     uint bits = 0;
     for (uint k = 0; k < count; k++)
-        bits = bits << 1 | (In[i * 32 + k] > 0.5 ? 1u : 0u);
+        bits = bits << 1 | (In[i * 8 + k] > 0.5 ? 1u : 0u);
     Out[i] = bits;
 }
