@@ -182,8 +182,15 @@ static const char *first_lanes_place(Emitter *emitter, int axis, uint32_t below)
     return comes_round ? emit_format(emitter, "(int32_t)((uint32_t)(%s) %% %u)", over, size) : over;
 }
 
-/* Of threads that lie in one row of the group: what steps along it, or is the same. C compilers do not see that no
- * lane comes round. */
+/* A vector's threads lie in one row of the group, which is longer. Of rows as long as vectors C compilers
+ * see themselves that no lane comes round. */
+static bool are_in_longer_rows(const Emitter *emitter)
+{
+    uint32_t row = emitter->kernel->threads[0], lanes = (uint32_t)emitter->plan->lanes;
+    return row > lanes && row % lanes == 0;
+}
+
+/* What steps along the row, or is the same in all of it. */
 static const char *thread_id_in_row(Emitter *emitter, const IrInstr *instr)
 {
     const char *first = emit_thread_id(emitter, instr, emit_format(emitter, "p * %l"));
@@ -199,7 +206,7 @@ static const char *thread_id_expression(Emitter *emitter, const IrInstr *instr, 
         return ordered_id(emitter, axis, vector);
     if (!vector)
         return first_lanes_place(emitter, axis, below);
-    if (threads[0] % (uint32_t)emitter->plan->lanes == 0 && !emitter->is_rare) /* there scalars would want registers */
+    if (are_in_longer_rows(emitter) && !emitter->is_rare) /* there scalars would want registers */
         return thread_id_in_row(emitter, instr);
     return emit_format(emitter, "(i32x%l)(((u32x%l)%s) / %u %% %u)",
                        group_index_expression(emitter, true), below, threads[axis]);

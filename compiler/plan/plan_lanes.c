@@ -70,12 +70,15 @@ static void find_costs(Plan *plan)
 
 /* ---- comparisons ---- */
 
-/* `row < n`, where rows of threads are no shorter than vectors; what steps over them is compared as fast as it is. */
+enum { MOST_LANES = 8 };
+
+/* `row < n`, where rows of threads are no shorter than vectors; what steps over them is compared as fast as it is. Machines
+ * with 16 lanes have masks of bits, which C compilers make of vectors that are compared. */
 static bool is_by_pieces(const Plan *plan, const IrInstr *instr)
 {
     bool compares = ir_is(instr, OP_PURE) && instr->type.scalar == IR_I1 && instr->operand_count == 2 &&
                     instr->operands[0]->type.scalar == IR_I32;
-    if (!compares || !plan_is_vector(plan, instr) || !plan_is_same_along(plan, instr, plan->lanes))
+    if (plan->lanes > MOST_LANES || !compares || !plan_is_vector(plan, instr) || !plan_is_same_along(plan, instr, plan->lanes))
         return false;
     int cost = 0;
     for (int i = 0; i < 2; i++)

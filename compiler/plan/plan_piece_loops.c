@@ -25,7 +25,8 @@
 
 enum {
     TURN_SCALARS = 2, /* that a turn itself takes */
-    LINE = 64         /* bytes */
+    LINE = 64,        /* bytes */
+    WAYS = 8          /* lines that a cache keeps of places that share one of it */
 };
 
 typedef struct PieceLoop {
@@ -222,7 +223,7 @@ static bool pays(const Survey *survey, const PieceLoop *found)
     int spilled = kept * plan->pieces - registers - of_one * plan->pieces, carried = kept - found->loaded;
     int operations = found->vectors + found->loaded; /* two a cycle */
     bool spills = carried * plan->pieces >= registers && 2 * spilled > found->scalars * (plan->pieces - 1);
-    return (spills || found->has_rows) && operations >= 2 * found->waits;
+    return (spills || (found->has_rows && plan->lanes <= WAYS)) && operations >= 2 * found->waits;
 }
 
 typedef struct Rewriter {
