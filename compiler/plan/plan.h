@@ -45,8 +45,8 @@ typedef enum PlanDivision { /* how a quotient or remainder in pieces is computed
                             DIVIDE_BY_UNIFORM,
                             DIVIDE_SMALL, /* both are exact in a float */
                             DIVIDE_SMALL_BY_UNIFORM,
-                            DIVIDE_BY_RECIPROCAL, /* floats by a constant, see PlanReciprocal */
-                            DIVIDE_BY_RECIPROCAL_OF_SOME, /* of those that are not too small, which is asked */
+                            DIVIDE_BY_RECIPROCAL, /* whole floats by a constant, see PlanReciprocal */
+                            DIVIDE_BY_RECIPROCAL_OF_SOME, /* those that are not too small, which is asked */
                             DIVIDE_BY_SCALAR /* floats by what lanes share: by a reciprocal found as it runs */
 } PlanDivision;
 

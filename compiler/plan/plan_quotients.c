@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "ir/range.h"
 #include "plan_priv.h"
 
 enum {
@@ -75,12 +76,8 @@ bool plan_find_reciprocal(float divisor, PlanReciprocal *found)
     return true;
 }
 
-/* Whole numbers, which are 0 or 1 at least in size. */
-static bool is_whole(const IrInstr *value)
-{
-    return value->op == IR_stof || value->op == IR_utof || value->op == IR_ffloor ||
-           value->op == IR_fceil || value->op == IR_ftrunc || value->op == IR_fround;
-}
+/* 0, or 1 at least in size. */
+static bool is_whole(const IrInstr *value) { return (ir_range_of(value).flags & RANGE_WHOLE) != 0; }
 
 /* What the dispatch shares has its reciprocal once; what a wave computes would be waited for longer than a division takes. A
  * product and a fused one give the quotient's bits then, unless it is below 2^-103, whose second part is denormal, and may be
@@ -97,7 +94,7 @@ PlanDivision plan_quotient(const Plan *plan, const IrInstr *instr)
 {
     const IrInstr *divisor = instr->operands[1];
     PlanReciprocal found;
-    bool may_lose = plan->target.contracts && !instr->precise, asks = !may_lose && !is_whole(instr->operands[0]);
+    bool asks = !is_whole(instr->operands[0]);
     if (is_by_scalar(plan, instr))
         return DIVIDE_BY_SCALAR;
     if (instr->type.scalar != IR_F32 || divisor->op != IR_const || (asks && plan->lanes < LEAST_LANES) ||

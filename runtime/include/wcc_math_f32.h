@@ -36,8 +36,8 @@ WCC_INLINE T_(f32) F_(frsqrt_f32)(T_(f32) x)
 WCC_INLINE T_(f32) F_(frsqrt_f32)(T_(f32) x) { return 1 / F_(fsqrt_f32)(x); }
 #endif
 
-/* x / divisor as x * high + x * low (compiler/plan/plan_quotients.c), bit by bit but for what is too small: below the float
- * whose bits are `least`, and not 0. Of these up to 2 ulps are lost, unless they are divided. */
+/* x / divisor bit by bit, as x * high + x * low (compiler/plan/plan_quotients.c), of what is large enough, as whole numbers
+ * are. Of others those below the float whose bits are `least` are not, unless they are 0. */
 WCC_INLINE T_(f32) F_(fdiv_by_f32)(T_(f32) x, float divisor, float high, float low)
 {
 #ifdef WCC_HAS_FMA

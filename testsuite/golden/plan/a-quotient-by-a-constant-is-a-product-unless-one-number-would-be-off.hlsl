@@ -1,4 +1,4 @@
-// options: --wave-size=16 --target=x86-64-v4 --join-groups=off --fp=strict
+// options: --wave-size=16 --target=x86-64-v4 --join-groups=off
 RWStructuredBuffer<float> Out;
 RWStructuredBuffer<uint> Words;
 
