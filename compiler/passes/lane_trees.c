@@ -378,16 +378,17 @@ static void visit(Trees *trees, IrRegion *region, const int *uses, uint8_t *move
  *
  *     %a, %b = steps up      %s = the last one of these, which a lane's read wants      %p = steps down, of %a and %b
  *
- * Nobody but trees of one leaf looks at their steps. */
-static bool are_their_own(const Tree *trees, int count, const IrInstr *leaf)
+ * Nobody but trees of one leaf looks at their steps. `known`: ids that there were when they were found; of trees of another
+ * leaf what they came to may stand there meanwhile. */
+static bool are_their_own(const Tree *trees, int count, const IrInstr *leaf, int known)
 {
     EACH_INSTR (trees[0].context->kernel->body, user)
         EACH_USE (user, use) {
             bool is_step = false, is_inside = false;
-            for (int i = 0; i < count; i++)
+            for (int i = 0; i < count && (int)(*use)->id < known; i++)
                 if (trees[i].leaf == leaf) {
                     is_step |= trees[i].seen[(*use)->id] == IS_STEP && *use != trees[i].root;
-                    is_inside |= trees[i].seen[user->id] == IS_STEP;
+                    is_inside |= (int)user->id < known && trees[i].seen[user->id] == IS_STEP;
                 }
             if (is_step && !is_inside)
                 return false;
@@ -415,7 +416,7 @@ static bool look_at_shared(const Trees *found)
     const int *uses = count_uses_by_id(arena, kernel);
     uint8_t *moved = ARENA_ARRAY(arena, uint8_t, (int)kernel->next_id);
     Tree trees[MOST_TOGETHER];
-    int count = 0;
+    int count = 0, known = (int)kernel->next_id;
     bool changed = false;
     for (int i = 0; i < found->roots.count && count < MOST_TOGETHER; i++) {
         trees[count] = (Tree){.context = found->context, .arena = arena, .uses = uses, .moved = moved,
@@ -424,7 +425,7 @@ static bool look_at_shared(const Trees *found)
     }
     for (int i = 0; i < count; i++) {
         const IrInstr *leaf = trees[i].leaf;
-        if (leaf != NULL && are_their_own(trees, count, leaf))
+        if (leaf != NULL && are_their_own(trees, count, leaf, known))
             changed |= put_outcomes(trees, count, leaf);
         for (int k = i; k < count; k++)
             trees[k].leaf = trees[k].leaf == leaf ? NULL : trees[k].leaf;
