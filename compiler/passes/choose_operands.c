@@ -41,11 +41,20 @@ static bool is_costly_kind(const IrInstr *value)
            value->op == IR_urem || value->op == IR_srem;
 }
 
+/* Vectors are chosen by their components. */
+static bool is_of_scalars(const IrInstr *value)
+{
+    for (int i = 0; i < value->operand_count; i++)
+        if (value->operands[i]->type.components != 1)
+            return false;
+    return value->type.components == 1;
+}
+
 /* Nobody but the choice wants it. */
 static bool is_its_own(const Chooser *chooser, const IrInstr *value)
 {
     return ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT) && value->op != IR_select && value->op != IR_const &&
-           value->operand_count > 0 && value->operand_count <= MOST_OPERANDS && value->type.components == 1 && is_costly_kind(value) &&
+           value->operand_count > 0 && value->operand_count <= MOST_OPERANDS && is_of_scalars(value) && is_costly_kind(value) &&
            value->level == LEVEL_VARYING && value->region == chooser->choice->region && value->id < chooser->room &&
            chooser->uses[value->id] == 1;
 }
