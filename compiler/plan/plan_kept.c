@@ -88,17 +88,23 @@ static void want(Keeper *keeper, const IrInstr *value)
         want(keeper, from->operands[i]);
 }
 
+/* Views that hang on the wave, a turn or the group's x are found inside. */
+static bool is_view_of_call(const Keeper *keeper, int view)
+{
+    for (int i = 0; i < keeper->call.waves; i++) {
+        const PlanStep *step = &keeper->plan->steps.items[i];
+        if (step->kind == STEP_view && step->number == view)
+            return !keeper->call.is_of_group[i];
+    }
+    return false;
+}
+
 /* Along rows that the wave has, of a view that all groups have. */
 static bool may_keep(const Keeper *keeper, const PlanStep *step)
 {
     const PlanTaps *taps = step->sample->taps;
-    if (!step->sample->is_inline || taps->run != TAP_RUN_WAVE)
+    if (!step->sample->is_inline || taps->run != TAP_RUN_WAVE || !is_view_of_call(keeper, taps->view))
         return false;
-    for (int i = 0; i < keeper->call.waves; i++) {
-        const PlanStep *view = &keeper->plan->steps.items[i];
-        if (view->kind == STEP_view && view->number == taps->view && keeper->call.is_of_group[i])
-            return false;
-    }
     for (int i = 0; i < taps->row_count; i++)
         if (plan_is_vector(keeper->plan, taps->rows[i].coordinate) || !is_the_same(keeper, taps->rows[i].coordinate) ||
             !is_the_same(keeper, taps->rows[i].by))
