@@ -4,6 +4,7 @@
  * 1 on. Operations that machines approximate are above their bounds by less than `above` allows; sines have no rule.
  *
  * A range with both bounds excludes infinities: from such operands no NaN comes. */
+#include <float.h>
 #include <math.h>
 
 #include "passes/ranges.h"
@@ -115,12 +116,19 @@ static IrRange divide_by_constant(IrScalar type, const IrRange *a, double diviso
                           quotient_of(is_up ? a->smax : a->smin, divisor, RANGE_NO_MOST), a->flags & RANGE_NOT_NAN);
 }
 
+/* Whose quotients by it are as known as what is divided: neither infinite nor, where denormals are zeros, 0. */
+static bool is_plain_divisor(IrScalar type, double divisor)
+{
+    double least = type == IR_F64 ? DBL_MIN : type == IR_F32 ? FLT_MIN : 0x1p-14;
+    return isfinite(divisor) && fabs(divisor) >= least;
+}
+
 IrRange range_fdiv(const RangeInput *input)
 {
     const IrRange *a = &input->operands[0], *b = &input->operands[1];
     const IrInstr *divisor = input->instr->operands[1];
     double constant = divisor->op == IR_const ? op_bits_to_double(divisor->type.scalar, divisor->bits) : 0;
-    if (isfinite(constant) && constant != 0)
+    if (is_plain_divisor(range_type(input), constant))
         return divide_by_constant(range_type(input), a, constant);
     if (is_finite(a) && is_finite(b) && b->smin >= 1)
         return ir_range_float(range_type(input), lesser(a->smin, 0), greater(a->smax, 0), RANGE_NOT_NAN);
