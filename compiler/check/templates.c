@@ -615,9 +615,20 @@ static void take_member(Checker *checker, const Template *template, const Templa
     checker->scope = outer;
 }
 
+/* As many parameters, types and values in the same order, whatever they are called. */
+static bool has_parameters_of(const AstDecl *member, const AstDecl *template)
+{
+    if (member->template_param_count != template->template_param_count)
+        return false;
+    for (int i = 0; i < member->template_param_count; i++)
+        if ((member->template_params[i].value_type == NULL) != (template->template_params[i].value_type == NULL))
+            return false;
+    return true;
+}
+
 static void add_member(Checker *checker, Template *template, OutsideMember member)
 {
-    if (member.ast->template_param_count != template->decl->template_param_count) {
+    if (!has_parameters_of(member.ast, template->decl)) {
         diag_report(checker->diagnostics, member.ast->path.pos, DIAG_template_arguments, template->decl->name);
         return;
     }

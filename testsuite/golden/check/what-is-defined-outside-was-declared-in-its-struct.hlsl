@@ -12,6 +12,7 @@ template<typename T> struct A { T f(); };
 template<typename T, int N> T A<T>::f() { return 0; }
 template<typename T> T A<T>::g() { return 0; }
 template<> int A<int>::f() { return 1; }
+template<int N> int A<N>::f() { return 2; }
 
 RWStructuredBuffer<int> Out;
 
