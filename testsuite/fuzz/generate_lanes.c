@@ -2,6 +2,7 @@
  *
  *     for (k = 0; k < 19; k++) { sum += WaveReadLaneAt(value, k); if (lane == k) own = WaveActiveSum(...); }
  *     m = WaveMatch(value & 7).x; if ((m & lanes below) == 0) InterlockedAdd(counts[value & 7], countbits(m));
+ *     for (k = 1; k < 16; k *= 2) sum += WaveReadLaneAt(sum, lane ^ k);      ... if (lane >= k) sum += WaveReadLaneAt(sum, lane - k);
  *
  * What is drawn for them is drawn apart from all else, as elements are. */
 #include "generate_priv.h"
@@ -74,6 +75,24 @@ static void draw_counts(Generator *generator)
     keep(generator, ir_load_var(&generator->builder, counts, 0, 1, place), LEVEL_VARYING);
 }
 
+/* Sums of all lanes of the wave, or of those up to each lane; seldom with a step too few, of other lanes. */
+static void draw_tree(Generator *generator)
+{
+    static const IrOp OPERATIONS[] = {IR_iadd, IR_iadd, IR_ior, IR_imax};
+    IrLevel level;
+    IrOp op = OPERATIONS[draw(generator, COUNT_OF(OPERATIONS))];
+    IrInstr *sum = draw_value(generator, IR_I32, &level), *lane = lane_index(generator);
+    bool is_scan = draw(generator, 2);
+    int first = draw(generator, 6) ? 1 : 2;
+    for (int by = first; by < generator->kernel->wave_size; by *= 2) {
+        IrInstr *from = with_number(generator, is_scan ? IR_isub : IR_ixor, lane, by);
+        IrInstr *both = combined(generator, op, read_lane(generator, sum, from), sum);
+        IrInstr *has_lower = combined(generator, IR_ule, number(generator, by), lane);
+        sum = is_scan ? IR_BUILD(&generator->builder, IR_select, has_lower, both, sum) : both;
+    }
+    keep(generator, sum, LEVEL_VARYING);
+}
+
 void draw_lanes_turns(Generator *generator)
 {
     uint32_t kept = generator->state;
@@ -83,5 +102,7 @@ void draw_lanes_turns(Generator *generator)
         draw_turns(generator);
     if (may_look && generator->has_barriers && draw(generator, 4) == 0)
         draw_counts(generator);
+    if (may_look && draw(generator, 3) == 0)
+        draw_tree(generator);
     generator->state = kept;
 }
