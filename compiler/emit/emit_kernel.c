@@ -43,7 +43,7 @@ static void emit_begin_group(Emitter *emitter)
     const IrKernel *kernel = emitter->kernel;
     int groups = kernel->joined > 1 ? kernel->joined : 1;
     bool is_wave = groups == 1 && ir_running_waves(kernel) == 1;
-    if (emitter->module->marks_lines && (emitter->plan->waves_in_row > 0 || emitter->plan->keeps_rows))
+    if (emitter->module->marks_lines && emitter->plan->has_group_loop)
         emit_line(emitter, "wcc_begin_groups(dispatch, group_x * %d, group_end * %d, WCC_NO_WAVE);", groups,
                   groups);
     else if (emitter->module->marks_lines)
@@ -122,7 +122,7 @@ void emit_kernel(Text *out, const EmitModule *module, const Plan *plan, const Em
               name);
     emit_open(&emitter, "{");
     emit_prologue(&emitter, name);
-    (plan->groups_in_call > 1 && plan->waves_in_row == 0 && !plan->keeps_rows ? emit_groups : emit_group)(&emitter, name);
+    (plan->groups_in_call > 1 && !plan->has_group_loop ? emit_groups : emit_group)(&emitter, name);
     emit_line(&emitter, "(void)dispatch, (void)scratch, (void)all_on, (void)wave, (void)group_x, "
                         "(void)group_end, (void)group_y, (void)group_z;");
     emit_close(&emitter);

@@ -89,10 +89,9 @@ static int groups_in_call(const Plan *plan)
 {
     enum { THREADS_IN_CALL = 512, MOST_THREADS = 128, MOST_STEPS = 64 * MOST_THREADS };
     const IrKernel *kernel = plan->kernel;
-    bool has_rows = plan->waves_in_row > 0 || plan->keeps_rows;
-    uint32_t threads = has_rows ? kernel->threads[0] : ir_group_size(kernel);
+    uint32_t threads = plan->has_group_loop ? kernel->threads[0] : ir_group_size(kernel);
     int first = 0, steps = count_steps(plan, &first);
-    bool is_one = !has_rows && (plan->may_wait || plan->target.watches_stores || plan->has_checks ||
+    bool is_one = !plan->has_group_loop && (plan->may_wait || plan->target.watches_stores || plan->has_checks ||
                                 threads > MOST_THREADS || (uint32_t)steps * threads > MOST_STEPS ||
                                 ir_contains_op(kernel->body, IR_loop));
     int count = 1;

@@ -649,7 +649,7 @@ typedef struct Plan {
     int64_t stack_bytes; /* more than a call takes; 0: more than one may ask of a host's thread */
     int groups_in_call; /* so little work that as many groups share a call, or so many in a row */
     int waves_in_row; /* of a group, where a call's groups go through rows together (plan_rows.c); else 0 */
-    bool keeps_rows; /* its steps go through the groups of a call (plan_kept.c) */
+    bool has_group_loop; /* its steps go through the groups of a call: those rows, or plan_kept.c */
     bool may_wait;   /* for another group's flag: a loop looks again and again */
     int peak_step;   /* where most vector registers are alive */
     bool has_quads_in_planes; /* a groupshared array of four components */

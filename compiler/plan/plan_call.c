@@ -68,3 +68,17 @@ bool plan_find_call(Arena *scratch, const Plan *plan, PlanCall *call)
     return plan->kernel->order.kind == IR_ORDER_LINEAR && plan->kernel->order.extra_waves == 0 &&
            !is_watched(plan) && !has_variables_of_group(plan) && look_at_steps(plan, call);
 }
+
+void plan_push_before(Arena *arena, const Plan *plan, const PlanCall *call, PlanSteps *steps, bool is_of_group)
+{
+    for (int i = 0; i < call->waves; i++)
+        if (call->is_of_group[i] == is_of_group)
+            vec_push(arena, steps, plan->steps.items[i]);
+}
+
+void plan_take_group_loop(Plan *plan, const PlanSteps *steps)
+{
+    plan->steps.items = steps->items;
+    plan->steps.count = steps->count;
+    plan->has_group_loop = true;
+}

@@ -438,6 +438,6 @@ void plan_inside(Arena *arena, Arena *scratch, Plan *plan)
 
 void plan_waves_inside(Arena *arena, Arena *scratch, Plan *plan)
 {
-    if (plan->waves_in_row == 0 && !plan->keeps_rows)
+    if (!plan->has_group_loop)
         put_twice(arena, scratch, plan, is_waves);
 }

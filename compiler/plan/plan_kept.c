@@ -174,16 +174,7 @@ static void keep_floats(Keeper *keeper)
 
 /* ---- the steps ---- */
 
-typedef VEC(PlanStep) Steps;
-
-static void append_before(Arena *arena, const Keeper *keeper, Steps *steps, bool is_of_group)
-{
-    for (int i = 0; i < keeper->call.waves; i++)
-        if (keeper->call.is_of_group[i] == is_of_group)
-            vec_push(arena, steps, keeper->plan->steps.items[i]);
-}
-
-static void append_known_rows(Arena *arena, const Keeper *keeper, Steps *steps)
+static void append_known_rows(Arena *arena, const Keeper *keeper, PlanSteps *steps)
 {
     for (int i = keeper->call.waves; i < keeper->plan->steps.count; i++) {
         PlanStep step = keeper->plan->steps.items[i];
@@ -200,7 +191,7 @@ static void append_known_rows(Arena *arena, const Keeper *keeper, Steps *steps)
 }
 
 /* Floats that only what is kept reads are left out. */
-static void append_waves(Arena *arena, const Keeper *keeper, Steps *steps)
+static void append_waves(Arena *arena, const Keeper *keeper, PlanSteps *steps)
 {
     for (int i = keeper->call.waves; i < keeper->plan->steps.count; i++) {
         PlanStep step = keeper->plan->steps.items[i];
@@ -215,18 +206,17 @@ static void append_waves(Arena *arena, const Keeper *keeper, Steps *steps)
 static void put_in_call(Arena *arena, Keeper *keeper)
 {
     Plan *plan = keeper->plan;
-    Steps steps = {0};
+    PlanSteps steps = {0};
     const PlanStep waves = plan->steps.items[keeper->call.waves];
-    append_before(arena, keeper, &steps, false);
+    plan_push_before(arena, plan, &keeper->call, &steps, false);
     vec_push(arena, &steps, ((PlanStep){.kind = STEP_known_rows, .instr = waves.instr, .pos = waves.pos}));
     append_known_rows(arena, keeper, &steps);
     vec_push(arena, &steps, ((PlanStep){.kind = STEP_end, .pos = waves.pos}));
     vec_push(arena, &steps, ((PlanStep){.kind = STEP_groups, .pos = waves.pos}));
-    append_before(arena, keeper, &steps, true);
+    plan_push_before(arena, plan, &keeper->call, &steps, true);
     append_waves(arena, keeper, &steps);
     vec_push(arena, &steps, (PlanStep){.kind = STEP_end});
-    plan->steps.items = steps.items;
-    plan->steps.count = steps.count;
+    plan_take_group_loop(plan, &steps);
 }
 
 static bool has_taps(const Plan *plan)
@@ -257,5 +247,4 @@ void plan_kept(Arena *arena, Arena *scratch, Plan *plan)
         return;
     keep_floats(&keeper);
     put_in_call(arena, &keeper);
-    plan->keeps_rows = true;
 }

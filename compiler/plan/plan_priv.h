@@ -122,6 +122,11 @@ typedef struct PlanCall {
 } PlanCall;
 /* False: the groups of a call share nothing, or somebody would see it. */
 bool plan_find_call(Arena *scratch, const Plan *plan, PlanCall *call);
+typedef VEC(PlanStep) PlanSteps;
+/* What stands before the loop: what all groups have, or each group's own. */
+void plan_push_before(Arena *arena, const Plan *plan, const PlanCall *call, PlanSteps *steps, bool is_of_group);
+/* Takes the place of the steps, which go through the call's groups themselves now. */
+void plan_take_group_loop(Plan *plan, const PlanSteps *steps);
 /* Which kernels' calls go through the rows of their groups. */
 void plan_rows(Arena *arena, Arena *scratch, Plan *plan);
 /* Which compute what all groups of a call have in common before any of them. */

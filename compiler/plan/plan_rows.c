@@ -85,19 +85,14 @@ static int places_of_wave(const Plan *plan, const PlanCall *call)
 
 static void put_in_rows(Arena *arena, Plan *plan, const PlanCall *call)
 {
-    VEC(PlanStep) steps = {0};
-    for (int inside = 0; inside < 2; inside++) {
-        for (int i = 0; i < call->waves; i++)
-            if (call->is_of_group[i] == (inside != 0))
-                vec_push(arena, &steps, plan->steps.items[i]);
-        if (inside == 0)
-            vec_push(arena, &steps, ((PlanStep){.kind = STEP_rows, .pos = plan->steps.items[call->waves].pos}));
-    }
+    PlanSteps steps = {0};
+    plan_push_before(arena, plan, call, &steps, false);
+    vec_push(arena, &steps, ((PlanStep){.kind = STEP_rows, .pos = plan->steps.items[call->waves].pos}));
+    plan_push_before(arena, plan, call, &steps, true);
     for (int i = call->waves; i < plan->steps.count; i++)
         vec_push(arena, &steps, plan->steps.items[i]);
     vec_push(arena, &steps, (PlanStep){.kind = STEP_end});
-    plan->steps.items = steps.items;
-    plan->steps.count = steps.count;
+    plan_take_group_loop(plan, &steps);
 }
 
 void plan_rows(Arena *arena, Arena *scratch, Plan *plan)
