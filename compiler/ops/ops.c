@@ -79,3 +79,11 @@ int op_scalar_bits(IrScalar scalar) { return SCALARS[scalar].bits; }
 int op_scalar_bytes(IrScalar scalar) { return scalar == IR_I1 ? 4 : SCALARS[scalar].bits / 8; }
 
 bool op_scalar_is_float(IrScalar scalar) { return scalar >= IR_F16; }
+
+_Static_assert(IR_const == 0, "what has no row has none");
+static const OpComplement COMPLEMENTS[IR_OP_COUNT] = {
+    [IR_ieq] = {IR_ine, false}, [IR_ine] = {IR_ieq, false}, [IR_slt] = {IR_sle, true},  [IR_sle] = {IR_slt, true},
+    [IR_ult] = {IR_ule, true},  [IR_ule] = {IR_ult, true},  [IR_feq] = {IR_fne, false}, [IR_fne] = {IR_feq, false},
+};
+
+OpComplement op_complement(IrOp op) { return COMPLEMENTS[op]; }

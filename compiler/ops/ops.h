@@ -160,6 +160,11 @@ int op_scalar_bits(IrScalar scalar);         /* I1: 1 */
 int op_scalar_bytes(IrScalar scalar);        /* in memory; I1: 4 */
 bool op_scalar_is_float(IrScalar scalar);
 
+/* The comparison that is true where this one is not, of the same operands or of these the other way round: not (a < b) is
+ * b <= a. IR_const: none, as of the ordered comparisons of floats, NaN fails both. */
+typedef struct OpComplement { IrOp op; bool swaps; } OpComplement;
+OpComplement op_complement(IrOp op);
+
 /* Values are bit patterns in the low bits, zero above: i1 is 0 or 1, floats are their IEEE bits.
  * Computes `op` on `operands` of type `operand_type` (for select: of the second operand) into
  * `result_type`; false when the operation is not folded. Semantics: op.def and design of the

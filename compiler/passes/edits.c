@@ -212,16 +212,12 @@ void take_parts_of(IrKernel *kernel, const IrInstr *from, IrInstr *to, int at)
 static IrInstr *build_opposite(IrBuilder *builder, IrInstr *condition)
 {
     IrInstr *const *sides = condition->operands;
-    switch (condition->op) {
-    case IR_ult: return IR_BUILD(builder, IR_ule, sides[1], sides[0]);
-    case IR_ule: return IR_BUILD(builder, IR_ult, sides[1], sides[0]);
-    case IR_slt: return IR_BUILD(builder, IR_sle, sides[1], sides[0]);
-    case IR_sle: return IR_BUILD(builder, IR_slt, sides[1], sides[0]);
-    case IR_ieq: return IR_BUILD(builder, IR_ine, sides[0], sides[1]);
-    case IR_ine: return IR_BUILD(builder, IR_ieq, sides[0], sides[1]);
-    case IR_ior: return IR_BUILD(builder, IR_iand, build_negated(builder, sides[0]), build_negated(builder, sides[1]));
-    default: return IR_BUILD(builder, IR_inot, condition);
-    }
+    OpComplement complement = op_complement(condition->op);
+    if (condition->op == IR_ior)
+        return IR_BUILD(builder, IR_iand, build_negated(builder, sides[0]), build_negated(builder, sides[1]));
+    if (complement.op == IR_const || op_scalar_is_float(sides[0]->type.scalar))
+        return IR_BUILD(builder, IR_inot, condition);
+    return IR_BUILD(builder, complement.op, sides[complement.swaps], sides[!complement.swaps]);
 }
 
 IrInstr *build_negated(IrBuilder *builder, IrInstr *condition)

@@ -343,26 +343,13 @@ static IrInstr *shift_out_added(Simplifier *simplifier, IrInstr *instr)
 
 /* ---- comparisons ---- */
 
-typedef struct Complement { IrOp op, complement; bool swaps; } Complement;
-
-/* not (a < b) is b <= a. The ordered comparisons of floats have no complement: NaN fails both. */
-static const Complement COMPLEMENTS[] = {
-    {IR_ieq, IR_ine, false}, {IR_ine, IR_ieq, false}, {IR_slt, IR_sle, true},
-    {IR_sle, IR_slt, true},
-    {IR_ult, IR_ule, true}, {IR_ule, IR_ult, true}, {IR_feq, IR_fne, false},
-    {IR_fne, IR_feq, false},
-};
-
 static IrInstr *not_of_comparison(Simplifier *simplifier, IrInstr *instr)
 {
     const IrInstr *test = left_of(instr);
-    for (int i = 0; i < COUNT_OF(COMPLEMENTS); i++) {
-        const Complement *row = &COMPLEMENTS[i];
-        if (row->op == test->op)
-            return simplify_build(simplifier, row->complement, instr->type,
-                                  test->operands[row->swaps], test->operands[!row->swaps]);
-    }
-    return NULL;
+    OpComplement complement = op_complement(test->op);
+    return complement.op == IR_const ? NULL
+                                     : simplify_build(simplifier, complement.op, instr->type,
+                                                      test->operands[complement.swaps], test->operands[!complement.swaps]);
 }
 
 IrInstr *widened_bool(const IrInstr *value)

@@ -40,29 +40,14 @@ static bool find_branch(const PlanBuilder *builder, Chosen *chosen)
     return false;
 }
 
-/* What compares the same the other way round. */
-static IrOp opposite_of(IrOp op)
-{
-    switch (op) {
-    case IR_ult: return IR_ule;
-    case IR_ule: return IR_ult;
-    case IR_slt: return IR_sle;
-    case IR_sle: return IR_slt;
-    case IR_ieq: return IR_ine;
-    case IR_ine: return IR_ieq;
-    default: return IR_const;
-    }
-}
-
 static bool are_opposites(const IrInstr *left, const IrInstr *right)
 {
     if (left->op == IR_inot || right->op == IR_inot)
         return (left->op == IR_inot && left->operands[0] == right) ||
                (right->op == IR_inot && right->operands[0] == left);
-    if (left->op == IR_const || opposite_of(left->op) != right->op)
-        return false;
-    bool is_swapped = left->op != IR_ieq && left->op != IR_ine;
-    return left->operands[0] == right->operands[is_swapped] && left->operands[1] == right->operands[!is_swapped];
+    OpComplement complement = op_complement(left->op);
+    return complement.op != IR_const && complement.op == right->op && !op_scalar_is_float(left->operands[0]->type.scalar) &&
+           left->operands[0] == right->operands[complement.swaps] && left->operands[1] == right->operands[!complement.swaps];
 }
 
 /* The condition is true in these lanes, and in no others of those that they were chosen of, or false, as `is_true` says. */
