@@ -356,6 +356,8 @@ PlanTile plan_find_tile(const Plan *plan, const PlanAccess *access);
 bool plan_find_halves_shuffle(const Plan *plan, const PlanAccess *access, PlanShuffle *shuffle);
 /* How far each lane of a piece is known to be from lane 0. */
 bool plan_find_distances(const Plan *plan, const IrInstr *value, int64_t *of);
+/* Lane 0 of each piece is known to have a multiple of the lanes. */
+bool plan_begins_at_pieces(const Plan *plan, const IrInstr *value);
 /* plan_factor.c: of how many factors, by which lanes step, a value is made; none where it does not step so. */
 PlanFactor plan_factor_of(const Plan *plan, const IrInstr *value);
 /* plan_picked.c: the lanes of a piece among those, as bits. */

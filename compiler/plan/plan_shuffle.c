@@ -234,6 +234,13 @@ bool plan_find_distances(const Plan *plan, const IrInstr *value, int64_t *of)
     return true;
 }
 
+bool plan_begins_at_pieces(const Plan *plan, const IrInstr *value)
+{
+    Distances distances = {0};
+    return find(plan, value, MOST_DEPTH, &distances) && distances.zeros >= log2_of(plan->lanes) &&
+           (distances.of[0] & (plan->lanes - 1)) == 0;
+}
+
 bool plan_never_steps(const Plan *plan, const IrInstr *value, int length, int stride)
 {
     Distances distances = {0};

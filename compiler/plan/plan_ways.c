@@ -419,19 +419,27 @@ static bool find_mix(Question *question, PlanMix *mix)
            mix->linear->shape.stride == 1;
 }
 
+/* `n - 1`, as the mask of a ring of n elements. */
+static bool is_one_less(const IrInstr *value)
+{
+    return value->op == IR_iadd && value->operands[1]->op == IR_const && (int32_t)value->operands[1]->bits == -1;
+}
+
 /* `i & 255`: lanes stay in their order, and wrap where a piece does not start at a multiple of its
- * length. That steps as a test finds it. */
-static bool only_wraps(const Plan *plan, const PlanMix *mix)
+ * length. That steps as a test finds it. So do `i & n - 1`, and what does not start at one anyway. */
+static bool only_wraps(const Plan *plan, const IrInstr *index, const PlanMix *mix)
 {
     uint64_t low = (uint64_t)plan->lanes - 1;
-    return mix->op == IR_iand && mix->uniform->op == IR_const && (mix->uniform->bits & low) == low;
+    if (mix->op == IR_iand && mix->uniform->op == IR_const)
+        return (mix->uniform->bits & low) == low;
+    return plan->values[index->id].is_straight && (is_one_less(mix->uniform) || !plan_begins_at_pieces(plan, mix->linear));
 }
 
 static bool need_MIXES_LANES(Question *question)
 {
+    const IrInstr *index = question->access->index;
     PlanMix *mix = &question->access->mix;
-    return holds(question, find_mix(question, mix) && !only_wraps(question->plan, mix),
-                 question->access->index);
+    return holds(question, find_mix(question, mix) && !only_wraps(question->plan, index, mix), index);
 }
 
 /* Stores: no two lanes to one place, and in one order. */
