@@ -564,6 +564,9 @@ typedef struct IrTravel {
     int factor;          /* so many of them, through sums and products with constants */
 } IrTravel;
 IrTravel ir_travel(const IrInstr *value, const IrInstr *loop);
+/* Floats that were loaded say what it is in each lane, and nothing else that differs between lanes: lanes that are
+ * neighbours have no reason to follow each other there. */
+bool ir_is_scattered(const IrInstr *value);
 /* The constant above 0 that a loop adds to its parameter, whichever way it goes on; 0: it does otherwise. */
 int ir_step_of_all_turns(const IrInstr *parameter);
 

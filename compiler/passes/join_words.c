@@ -23,6 +23,8 @@
  * A pitch that all lanes share (`out[y * pitch + 4 * x + c]`, y a lane's) may be such a multiple or not: four stores are
  * joined where it is, which is asked as the kernel runs, and stay as they are where it is not. Four loads are joined.
  *
+ * Neighbours in a table, at a place that floats of memory say (`curve[uint(x)]` and the next), are a gather for all of them.
+ *
  * Words that nobody asks for are loaded with the others, where lanes step by two to four: they lie
  * in the same vectors.
  *
@@ -307,11 +309,12 @@ static bool steps_few(const Group *group)
 /* What steps by nothing or by a word is better alone, and so is what may do so as it runs. */
 static bool pays(const Place *place, const Group *group)
 {
-    const IrShape *shape = &index_of(place->access)->shape;
-    bool is_alike = shape->length > 1 && group->step >= -1 && group->step <= 1;
+    const IrInstr *index = index_of(place->access);
+    bool is_alike = index->shape.length > 1 && group->step >= -1 && group->step <= 1;
     if (place->bytes == 8 && !steps_few(group)) /* no way goes to places of theirs at once */
         return false;
-    return place->is_member || (!is_alike && (group->step != 0 || group->apart > 1 || group->factor_count > 0));
+    return place->is_member || (!is_alike && (group->step != 0 || group->apart > 1 || group->factor_count > 0)) ||
+           (!group->is_store && ir_is_scattered(index));
 }
 
 /* ---- groups ---- */

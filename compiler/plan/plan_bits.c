@@ -1,8 +1,8 @@
-/* Indices that are bits of what memory holds: a byte of a pixel, a digit of a key, a code out of packed
- * words. Lanes that lie side by side have no reason to follow each other there, so nothing asks whether
- * they do:
+/* Indices that are bits of what memory holds, a byte of a pixel, a digit of a key, a code out of packed
+ * words, or made of its floats. Lanes that lie side by side have no reason to follow each other there, so
+ * nothing asks whether they do:
  *
- *     table[(word >> 8) & 255]      counts[key >> 28]
+ *     table[(word >> 8) & 255]      counts[key >> 28]      curve[(uint)(x * 255)]
  *
  * Other loaded indices may well follow each other: those of a mesh, of neighbours, of what was sorted. */
 #include "plan_priv.h"
@@ -57,4 +57,4 @@ static bool counts_part(const IrInstr *value, int depth)
     return false;
 }
 
-bool plan_is_part_of_data(const IrInstr *value) { return counts_part(value, DEPTH); }
+bool plan_is_part_of_data(const IrInstr *value) { return counts_part(value, DEPTH) || ir_is_scattered(value); }
