@@ -74,10 +74,13 @@ static const char *span_of(Emitter *emitter, const PlanWalks *walks, const IrIns
     if (value->op == IR_const || (!is_of_turn && !plan_is_vector(emitter->plan, value)))
         return span_of_lanes(emitter, walks, value);
     switch (value->op) {
+    case IR_group_id: return "wcc_along(wcc_one(group_x), (int64_t)group_end - 1 - group_x)";
     case IR_iadd: return span_of_two(emitter, walks, value, "wcc_sum");
     case IR_isub: return span_of_two(emitter, walks, value, "wcc_difference");
     case IR_imin: return span_of_two(emitter, walks, value, "wcc_lower");
     case IR_imax: return span_of_two(emitter, walks, value, "wcc_higher");
+    case IR_umin: return span_of_two(emitter, walks, value, "wcc_lower_unsigned");
+    case IR_umax: return span_of_two(emitter, walks, value, "wcc_higher_unsigned");
     case IR_imul: return span_of_product(emitter, walks, value);
     case IR_ishl:
         return emit_format(emitter, "wcc_times(%s, wcc_one(%D))",

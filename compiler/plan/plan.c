@@ -147,8 +147,9 @@ static Plan *plan_with(Arena *arena, Diagnostics *diagnostics, const IrKernel *k
     plan_one_place(plan);
     plan_rows(arena, scratch, plan);
     plan_kept(arena, scratch, plan);
-    plan->groups_in_call = groups_in_call(plan);
     plan_waves_inside(arena, scratch, plan);
+    plan_call_inside(arena, scratch, plan);
+    plan->groups_in_call = groups_in_call(plan);
     plan_neighbours(arena, plan);
     plan_near(scratch, plan);
     plan_ends(plan);

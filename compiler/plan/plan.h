@@ -563,11 +563,12 @@ typedef struct PlanWalks {
     bool has_one_way; /* from turn to turn; else it may grow by more in other places */
     int lanes;        /* first ones of the wave, of which any is active somewhere */
     int mask;         /* only its lanes lie inside, and loads are masked, too; 0: all do */
+    const bool *hangs_on_x; /* by id: asked for all groups of a call, in each of which it is another; NULL: for one */
     bool is_of_small; /* nor is anything large that it would fetch ahead, or store past the caches */
     VEC(PlanWalk) items;
     VEC(const IrInstr *) clamps; /* minima and maxima of what steps, which it meets in no turn */
 } PlanWalks;
-/* It may be another one in each turn of the loop, if there is one. */
+/* It may be another one in each turn of the loop, if there is one, or in each group of the call. */
 bool plan_is_of_turn(const PlanWalks *walks, const IrInstr *value);
 
 /* The first and the last cell around a place, whose indices are that and a constant. */
@@ -649,7 +650,7 @@ typedef struct Plan {
     int64_t stack_bytes; /* more than a call takes; 0: more than one may ask of a host's thread */
     int groups_in_call; /* so little work that as many groups share a call, or so many in a row */
     int waves_in_row; /* of a group, where a call's groups go through rows together (plan_rows.c); else 0 */
-    bool has_group_loop; /* its steps go through the groups of a call: those rows, or plan_kept.c */
+    bool has_group_loop; /* its steps go through the groups of a call: those rows, plan_kept.c or plan_call_inside.c */
     bool may_wait;   /* for another group's flag: a loop looks again and again */
     int peak_step;   /* where most vector registers are alive */
     bool has_quads_in_planes; /* a groupshared array of four components */

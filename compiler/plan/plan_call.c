@@ -33,11 +33,17 @@ static bool hangs_on_x(const PlanCall *call, const Plan *plan, const IrInstr *in
     return false;
 }
 
+/* The loop over them, or two of them, of which one asks nothing (plan_inside.c). */
+static bool opens_waves(const PlanStep *step)
+{
+    return step->kind == STEP_waves || (step->kind == STEP_if_inside && step->instr->op == IR_wave_loop);
+}
+
 /* Nothing but scalars, constants and views before the one loop over all waves. */
 static bool look_at_steps(const Plan *plan, PlanCall *call)
 {
     int i = 0;
-    for (; i < plan->steps.count && plan->steps.items[i].kind != STEP_waves; i++) {
+    for (; i < plan->steps.count && !opens_waves(&plan->steps.items[i]); i++) {
         const PlanStep *step = &plan->steps.items[i];
         bool is_load = step->kind == STEP_access && !ir_is(step->instr, OP_WRITES) &&
                        (step->instr->resource == NULL || step->instr->resource->class != IR_UAV);

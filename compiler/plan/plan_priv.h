@@ -97,6 +97,8 @@ bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const Plan
 void plan_inside(Arena *arena, Arena *scratch, Plan *plan);
 /* Which waves of a group ask together. Needs stretches. */
 void plan_waves_inside(Arena *arena, Arena *scratch, Plan *plan);
+/* Which calls ask for all of their groups. Needs waves that ask. */
+void plan_call_inside(Arena *arena, Arena *scratch, Plan *plan);
 /* The access is inside, as it has been found as the kernel runs (plan_ways.c). */
 void plan_put_inside(const Plan *plan, PlanAccess *access);
 /* Those of its mask alone; a contiguous load becomes one under a mask. */

@@ -19,7 +19,8 @@ static bool goes_evenly(const Plan *plan, const PlanWalks *walks, const IrInstr 
 
 bool plan_is_of_turn(const PlanWalks *walks, const IrInstr *value)
 {
-    return walks->loop != NULL && ir_is_defined_in(value, walks->loop);
+    return (walks->hangs_on_x != NULL && walks->hangs_on_x[value->id]) ||
+           (walks->loop != NULL && ir_is_defined_in(value, walks->loop));
 }
 
 static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *value, int depth);
@@ -44,6 +45,7 @@ static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *va
     if (!plan_is_of_turn(walks, value) && !plan_is_vector(plan, value))
         return true;
     switch (value->op) {
+    case IR_group_id: /* along x, the others are no turn's */
     case IR_lane_index: return true;
     case IR_group_index:
     case IR_group_thread_id:
@@ -51,7 +53,9 @@ static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *va
     case IR_iadd:
     case IR_isub:
     case IR_imin:
-    case IR_imax: return have_spans(plan, walks, value, depth);
+    case IR_imax:
+    case IR_umin:
+    case IR_umax: return have_spans(plan, walks, value, depth);
     case IR_imul:
         return (plan_is_uniform(plan, value->operands[0]) ||
                 plan_is_uniform(plan, value->operands[1])) &&
@@ -101,7 +105,7 @@ static bool add_clamps(Arena *arena, const Plan *plan, PlanWalks *walks, const I
     for (int i = 0; i < value->operand_count; i++)
         if (!add_clamps(arena, plan, walks, value->operands[i]))
             return false;
-    bool is_clamp = value->op == IR_imin || value->op == IR_imax;
+    bool is_clamp = value->op == IR_imin || value->op == IR_imax || value->op == IR_umin || value->op == IR_umax;
     if (is_clamp && !has_one_bound(plan, walks, value))
         return false;
     if (is_clamp)

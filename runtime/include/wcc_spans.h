@@ -72,6 +72,16 @@ WCC_INLINE WccSpan wcc_higher(WccSpan a, WccSpan b)
     return wcc_is_word(a) && wcc_is_word(b) ? higher : WCC_ANYWHERE;
 }
 
+/* Of numbers without a sign, where they are the same with one. */
+WCC_INLINE WccSpan wcc_lower_unsigned(WccSpan a, WccSpan b)
+{
+    return a.low >= 0 && b.low >= 0 ? wcc_lower(a, b) : WCC_ANYWHERE;
+}
+WCC_INLINE WccSpan wcc_higher_unsigned(WccSpan a, WccSpan b)
+{
+    return a.low >= 0 && b.low >= 0 ? wcc_higher(a, b) : WCC_ANYWHERE;
+}
+
 /* Of numbers without a sign, by a constant: where they are below 2^32. A remainder comes round unless all have one
  * quotient. Division by 0 gives all ones (D3D functional specification 7.17), and so does its remainder. */
 WCC_INLINE int wcc_is_unsigned(WccSpan a) { return a.low >= 0 && a.high <= UINT32_MAX; }

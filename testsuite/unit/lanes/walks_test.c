@@ -156,7 +156,7 @@ static void expect_in(WccSpan span, uint32_t number, const char *name, int64_t o
         WRONG(name, (int)of, (int)by, (int)number, (int)span.high);
 }
 
-TEST(quotients_remainders_and_masked_numbers_lie_in_their_spans)
+TEST(quotients_remainders_masked_and_bounded_numbers_lie_in_their_spans)
 {
     static const uint32_t BY[] = {1, 2, 3, 7, 10, 18, 100, 255, 1u << 31, UINT32_MAX, 0};
     for (int s = 0; s < CORNER_COUNT; s++)
@@ -169,6 +169,9 @@ TEST(quotients_remainders_and_masked_numbers_lie_in_their_spans)
                     expect_in(wcc_quotient(span, by), by != 0 ? number / by : all, "/", x, by);
                     expect_in(wcc_remainder(span, by), by != 0 ? number % by : all, "%", x, by);
                     expect_in(wcc_masked(span, by), number & by, "&", x, by);
+                    WccSpan bound = wcc_one((int32_t)by); /* as a C scalar has it */
+                    expect_in(wcc_lower_unsigned(span, bound), number < by ? number : by, "min", x, by);
+                    expect_in(wcc_higher_unsigned(span, bound), number > by ? number : by, "max", x, by);
                 }
             }
 }
