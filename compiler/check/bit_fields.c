@@ -15,13 +15,11 @@ static int bits_of(const Type *type)
 
 static bool width_is_right(Checker *checker, const AstDecl *ast, const Type *type, int64_t width)
 {
-    bool is_integer = (type->kind == TYPE_SCALAR && !scalar_is_float(type->scalar)) ||
-                      type->kind == TYPE_ENUM;
     if (type_is_error(type))
         return false;
     if (checker->options->hlsl_version < 2021)
         diag_report(checker->diagnostics, ast->pos, DIAG_bit_field_version);
-    else if (!is_integer)
+    else if (!type_is_one_integer(type))
         diag_report(checker->diagnostics, ast->pos, DIAG_bit_field_type, type);
     else if (ast->semantic != NULL || ast->registers != NULL)
         diag_report(checker->diagnostics, ast->pos, DIAG_bit_field_annotated);

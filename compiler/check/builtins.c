@@ -306,10 +306,21 @@ static void note_counter(Checker *checker, const Expr *object)
             checker->resources.items[i]->has_counter = true;
 }
 
+/* Of texels of integers, of which it is the nearest one. */
+static void check_sampled_model(Checker *checker, const Intrinsic *row, const Type *texel,
+                                SourcePos pos)
+{
+    bool gives_texels = strncmp(row->signature, "T Y ", 4) == 0;
+    bool is_of_floats = !gives_texels || scalar_info(texel->scalar)->class == CLASS_FLOAT;
+    if (!is_of_floats && model_is_before(checker, 7))
+        report_old_model(checker, pos, arena_printf(checker->arena, "%s of integers", row->name), 7);
+}
+
 static Expr *build_method(Checker *checker, MethodId id, Expr *object, const Match *match,
                           Expr **arguments, int count, SourcePos pos)
 {
     check_model(checker, method_row(id), pos);
+    check_sampled_model(checker, method_row(id), object->type->element, pos);
     signature_convert_arguments(checker, match, arguments, count);
     if (any_is_error(arguments, count))
         return expr_error(checker, pos);

@@ -225,6 +225,11 @@ static void bind_parameter(Checker *checker, const AstTemplateParam *parameter,
         return;
     }
     const Type *type = resolve_type(checker, parameter->value_type, 0);
+    if (!type_is_one_integer(type) && !type_is_error(type)) { /* C++98 [temp.param]p4 */
+        diag_report(checker->diagnostics, parameter->pos, DIAG_template_value_type, parameter->name,
+                    type);
+        type = type_error(checker);
+    }
     argument->value = convert_implicitly(checker, argument->value, type);
     scope_add(checker, checker->scope, SYMBOL_CONSTANT, parameter->name, parameter->pos)
         ->constant = argument->value;

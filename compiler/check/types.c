@@ -296,6 +296,11 @@ bool type_is_integral(const Type *type)
 {
     return type_is_numeric(type) && !scalar_is_float(type->scalar);
 }
+
+bool type_is_one_integer(const Type *type)
+{
+    return type->kind == TYPE_ENUM || (type->kind == TYPE_SCALAR && type_is_integral(type));
+}
 bool type_is_scalar_literal(const Type *type)
 {
     return type_is_numeric(type) && scalar_is_literal(type->scalar);

@@ -31,6 +31,7 @@ bool type_is_error(const Type *type);
 bool type_is_scalar_literal(const Type *type);
 bool type_is_aggregate(const Type *type);      /* array or struct */
 bool type_is_integral(const Type *type);       /* numeric, of bools or integers */
+bool type_is_one_integer(const Type *type);    /* an integer, a bool or of an enum */
 bool type_has_resources(const Type *type);
 bool type_is_derived_from(const Type *type, const Type *base);
 bool scalar_is_float(ScalarKind scalar);
@@ -44,13 +45,11 @@ const Type *type_leaf(Checker *checker, const Type *type, int leaf);
 
 /* Families of resource.def: which rows of method.def a resource type has. */
 enum {
-    METHODS_NONE = 0, METHODS_BUFFER = 1 << 0, METHODS_STRUCTURED = 1 << 1, METHODS_RWSTRUCTURED =
-    1 << 2,
-    METHODS_APPEND = 1 << 3, METHODS_CONSUME = 1 << 4, METHODS_RAW = 1 << 5, METHODS_RWRAW = 1 <<
-    6,
-    METHODS_TEXTURE = 1 << 7, METHODS_TEXTURE2D = 1 << 8, METHODS_CUBE = 1 << 9,
-    METHODS_MULTISAMPLED = 1 << 10,
-    METHODS_RWTEXTURE = 1 << 11
+    METHODS_NONE = 0, METHODS_BUFFER = 1 << 0, METHODS_STRUCTURED = 1 << 1,
+    METHODS_RWSTRUCTURED = 1 << 2, METHODS_APPEND = 1 << 3, METHODS_CONSUME = 1 << 4,
+    METHODS_RAW = 1 << 5, METHODS_RWRAW = 1 << 6, METHODS_TEXTURE1D = 1 << 7,
+    METHODS_TEXTURE2D = 1 << 8, METHODS_TEXTURE3D = 1 << 9, METHODS_CUBE = 1 << 10,
+    METHODS_MULTISAMPLED = 1 << 11, METHODS_RWTEXTURE = 1 << 12
 };
 
 /* layout.c */

@@ -222,8 +222,7 @@ static Name name_of(const AstExpr *expr)
     return expr->kind == AST_NAME ? expr->path.parts[expr->path.count - 1] : NULL;
 }
 
-/* register(t0), register(t0, space1), register(cs, t0), packoffset(c0), packoffset(c0.x). What is
- * neither is left out; check misses `text`. */
+/* register(t0), register(t0, space1), register(cs, t0), packoffset(c0), packoffset(c0.x). */
 AstDecl *build_register(Builder *builder, AstDecl *notes, const Token *keyword,
                         const ExprList *arguments)
 {
@@ -236,9 +235,12 @@ AstDecl *build_register(Builder *builder, AstDecl *notes, const Token *keyword,
         if (argument->kind == AST_INDEX) /* old: s[0] */
             argument = argument->left;
         Name name = name_of(argument->kind == AST_MEMBER ? argument->left : argument);
-        if (name != NULL && strncmp(name, "space", 5) == 0) {
+        if (name == NULL) {
+            diag_report(builder->context->diagnostics, argument->pos, DIAG_register_of_number,
+                        keyword->name);
+        } else if (strncmp(name, "space", 5) == 0) {
             binding->space = name;
-        } else if (name != NULL) { /* the last one counts: a profile may come first */
+        } else { /* the last one counts: a profile may come first */
             binding->profile = binding->text;
             binding->text = name;
             binding->space = argument->kind == AST_MEMBER ? argument->member : binding->space;

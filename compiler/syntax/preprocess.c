@@ -18,7 +18,6 @@ static void add_keywords(Preprocessor *pp)
     }
     add_keyword(pp, "_Static_assert", TOKEN_STATIC_ASSERT);
     add_keyword(pp, "unsigned", TOKEN_UNSIGNED);
-    add_keyword(pp, "signed", TOKEN_SIGNED);
 }
 
 static void init(Preprocessor *pp, SyntaxContext *context, Arena *scratch)

@@ -333,12 +333,12 @@ static PumpedToken pump_word(Pump *pump, const Token *token)
         return pump_name(pump, token);
     switch (token->kind) {
     case TOKEN_IDENTIFIER:
-        return has_sign_behind(pump, token) ? pump_sign_behind(pump) : pump_name(pump, token);
+        return has_unsigned_behind(pump, token) ? pump_unsigned_behind(pump) : pump_name(pump, token);
     case TOKEN_REGISTER: case TOKEN_PACKOFFSET:
         if (pump->last != TOKEN_COLON)
             return pump_name(pump, token);
         break;
-    case TOKEN_UNSIGNED: case TOKEN_SIGNED: return pump_sign(pump, token);
+    case TOKEN_UNSIGNED: return pump_unsigned(pump, token);
     case TOKEN_TYPENAME: return pump_typename(pump, token);
     case TOKEN_TEMPLATE: return pump_template(pump, token);
     case TOKEN_STRUCT: case TOKEN_CLASS: case TOKEN_INTERFACE:

@@ -5,7 +5,7 @@ enum { LONGEST_TEMPLATE_ARGUMENTS = 200 };
 
 bool pump_begins_type(const Pump *pump, const Token *token)
 {
-    if (is_qualifier(token->kind) || token->kind == TOKEN_UNSIGNED || token->kind == TOKEN_SIGNED ||
+    if (is_qualifier(token->kind) || token->kind == TOKEN_UNSIGNED ||
         token->kind == TOKEN_DECLTYPE)
         return true;
     return token->kind == TOKEN_IDENTIFIER &&

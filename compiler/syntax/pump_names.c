@@ -387,8 +387,8 @@ PumpedToken pump_name(Pump *pump, const Token *token)
     return pump_plain_name(pump, token);
 }
 
-/* `unsigned int3` is uint3, `unsigned` alone uint; `signed int` int. */
-PumpedToken pump_sign(Pump *pump, const Token *token)
+/* `unsigned int3` is uint3, `unsigned` alone uint. */
+PumpedToken pump_unsigned(Pump *pump, const Token *token)
 {
     const Token *next = pump_peek(pump);
     Token *made = ARENA_NEW(pump->arena, Token);
@@ -398,24 +398,22 @@ PumpedToken pump_sign(Pump *pump, const Token *token)
                    is_type_symbol(scopes_find(&pump->scopes, next->name));
     bool has_min_int = is_word(next) && strncmp(next->name, "min16int", 8) == 0;
     const char *rest = has_int ? next->name + 3 : has_min_int ? next->name + 8 : "";
-    const char *sign = token->kind == TOKEN_UNSIGNED ? "u" : "";
     const char *size = has_min_int ? "min16" : "";
-    const char *name = arena_printf(pump->arena, "%s%sint%s", size, sign, rest);
+    const char *name = arena_printf(pump->arena, "%suint%s", size, rest);
     made->name = names_intern_text(pump->context->names, name);
     pump->next += has_int || has_min_int;
     return give_type(pump, made, scopes_find(&pump->scopes, made->name));
 }
 
-bool has_sign_behind(const Pump *pump, const Token *token)
+bool has_unsigned_behind(const Pump *pump, const Token *token)
 {
-    TokenKind next = pump_peek(pump)->kind;
-    return (next == TOKEN_UNSIGNED || next == TOKEN_SIGNED) && strcmp(token->name, "int") == 0;
+    return pump_peek(pump)->kind == TOKEN_UNSIGNED && strcmp(token->name, "int") == 0;
 }
 
 /* `int unsigned` */
-PumpedToken pump_sign_behind(Pump *pump)
+PumpedToken pump_unsigned_behind(Pump *pump)
 {
-    const Token *sign = pump_peek(pump);
+    const Token *word = pump_peek(pump);
     pump->next++;
-    return pump_sign(pump, sign);
+    return pump_unsigned(pump, word);
 }

@@ -182,9 +182,9 @@ bool pump_opens_call_arguments(const Pump *pump, Knowledge knowledge);
 bool pump_is_behind_declarator(Pump *pump); /* at what follows the comma in `int a, b` */
 PumpedToken pump_name(Pump *pump, const Token *token);
 PumpedToken pump_member(Pump *pump, const Token *token); /* after a dot */
-PumpedToken pump_sign(Pump *pump, const Token *token);   /* signed, unsigned */
-bool has_sign_behind(const Pump *pump, const Token *token); /* `int unsigned` */
-PumpedToken pump_sign_behind(Pump *pump);                   /* of that */
+PumpedToken pump_unsigned(Pump *pump, const Token *token);
+bool has_unsigned_behind(const Pump *pump, const Token *token); /* `int unsigned` */
+PumpedToken pump_unsigned_behind(Pump *pump);                   /* of that */
 
 /* ---- pump.c ---- */
 

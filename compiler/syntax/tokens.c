@@ -52,8 +52,7 @@ static const char *kind_name(const Token *token)
     case TOKEN_FLOAT: return "float";
     case TOKEN_STRING: return "string";
     case TOKEN_PRAGMA: return "pragma";
-    case TOKEN_UNSIGNED:
-    case TOKEN_SIGNED: return "keyword";
+    case TOKEN_UNSIGNED: return "keyword";
     default: return "mark";
     }
 }

@@ -1,0 +1,5 @@
+void f()
+{
+    signed int a = 1;
+    unsigned int b = 2;
+}
