@@ -114,13 +114,16 @@ static bool named_entry(Pipeline *pipeline, const CheckEntryList *all, CheckEntr
     *named = (CheckEntry){.name = names_intern_text(pipeline->names, pipeline->options->entry)};
     for (int i = 0; i < all->entries.count; i++) {
         const CheckEntry *entry = &all->entries.items[i];
-        if (entry->name == named->name && (found == NULL || (found->in_namespace && !entry->in_namespace)))
+        if (entry->name != named->name)
+            continue;
+        if (found == NULL || (found->in_namespace && !entry->in_namespace)) {
             found = entry;
-        else if (entry->name == named->name)
+            other = NULL;
+        } else if (entry->in_namespace == found->in_namespace && entry->is_test == found->is_test)
             other = entry;
     }
-    if (found != NULL && found->in_namespace && other != NULL)
-        return are_two(pipeline, other, found, DIAG_entry_in_namespaces);
+    if (other != NULL)
+        return are_two(pipeline, other, found, DIAG_entries_alike);
     if (found != NULL)
         *named = *found;
     return true;
