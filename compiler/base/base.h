@@ -177,6 +177,7 @@ Diagnostics *diag_new(Arena *arena, const Sources *sources);
  * or as many as the limit says, the rest are counted but not kept. */
 void diag_report(Diagnostics *diagnostics, SourcePos pos, DiagId id, ...);
 bool diag_has(const Diagnostics *diagnostics, DiagId id); /* it was reported */
+bool diag_is_over(const Diagnostics *diagnostics); /* a fatal error was reported */
 /* Reports, but for fatal errors, go to a trap while one is set: what is tried may fail. */
 typedef struct DiagTrap DiagTrap;
 DiagTrap *diag_new_trap(Diagnostics *diagnostics);

@@ -86,6 +86,7 @@ void diag_set_error_limit(Diagnostics *diagnostics, int limit)
 
 int diag_error_count(const Diagnostics *diagnostics) { return diagnostics->error_count; }
 int diag_warning_count(const Diagnostics *diagnostics) { return diagnostics->warning_count; }
+bool diag_is_over(const Diagnostics *diagnostics) { return diagnostics->is_over; }
 
 bool diag_has(const Diagnostics *diagnostics, DiagId id)
 {

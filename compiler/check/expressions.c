@@ -1,7 +1,7 @@
 /* Expressions: literals, names, and the way to the files that check the rest. */
 #include "core_priv.h"
 
-enum { DEEPEST_EXPRESSION = 500 };
+enum { DEEPEST_EXPRESSION = 500, DEEPEST_OF_ALL = 2000 }; /* with those around calls of templates */
 
 /* ---- literals ---- */
 
@@ -245,7 +245,8 @@ static Expr *dispatch(Checker *checker, const AstExpr *ast)
 
 Expr *check_expr(Checker *checker, const AstExpr *ast)
 {
-    if (checker->expression_depth >= DEEPEST_EXPRESSION) {
+    int depth = checker->expression_depth - checker->outer_depth;
+    if (depth >= DEEPEST_EXPRESSION || checker->expression_depth >= DEEPEST_OF_ALL) {
         diag_report(checker->diagnostics, ast->pos, DIAG_expression_too_deep, DEEPEST_EXPRESSION);
         return expr_error(checker, ast->pos);
     }

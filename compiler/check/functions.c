@@ -483,12 +483,13 @@ void check_function_body(Checker *checker, Candidate *candidate)
     Scope *scope = checker->scope;
     FunctionState *function = checker->function;
     bool is_precise = checker->is_precise, names_only = checker->names_only;
-    int depth = checker->expression_depth;
+    int depth = checker->expression_depth, outer_depth = checker->outer_depth;
     FunctionState state = {0};
     DiagTrap *trap = diag_set_trap(checker->diagnostics, NULL);
     candidate->state = BODY_CHECKING;
     checker->function = &state;
     checker->is_precise = checker->names_only = false;
+    checker->outer_depth = depth;
     checker->template_depth += candidate->is_lazy; /* checked where it is called, within the
                                                       caller's body */
     check_body_in(checker, candidate, &state);
@@ -500,4 +501,5 @@ void check_function_body(Checker *checker, Candidate *candidate)
     checker->is_precise = is_precise;
     checker->names_only = names_only;
     checker->expression_depth = depth;
+    checker->outer_depth = outer_depth;
 }

@@ -7,7 +7,7 @@
  * Bodies and other structs' instances are no part of that; what makes them sets the trap aside. */
 #include "core_priv.h"
 
-enum { DEEPEST_TEMPLATE = 64 };
+enum { DEEPEST_TEMPLATE = 256 }; /* as in dxc */
 
 /* ---- declaring ---- */
 
@@ -275,14 +275,12 @@ static Name spell_instance(Checker *checker, const AstDecl *ast, const TemplateA
     return name;
 }
 
+/* One that uses itself twice has no more instances than the first that are too deep. */
 static bool is_too_deep(Checker *checker, SourcePos pos, Name name)
 {
-    if (checker->template_depth < DEEPEST_TEMPLATE)
-        return false;
-    DiagTrap *trap = diag_set_trap(checker->diagnostics, NULL);
-    diag_report(checker->diagnostics, pos, DIAG_template_too_deep, name, DEEPEST_TEMPLATE);
-    diag_set_trap(checker->diagnostics, trap);
-    return true;
+    if (checker->template_depth >= DEEPEST_TEMPLATE)
+        diag_report(checker->diagnostics, pos, DIAG_template_too_deep, name, DEEPEST_TEMPLATE);
+    return diag_is_over(checker->diagnostics);
 }
 
 /* ---- deduction ---- */
@@ -703,6 +701,14 @@ static void instantiate_struct(Checker *checker, Template *template, const AstDe
     diag_set_trap(checker->diagnostics, trap);
 }
 
+static void instantiate_alias(Checker *checker, const AstDecl *ast, TemplateInstance *instance)
+{
+    checker->template_depth++;
+    instance->type = resolve_array(checker, resolve_type(checker, ast->type, ast->qualifiers),
+                                   ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
+    checker->template_depth--;
+}
+
 /* What is wrong with it is to be said again elsewhere. */
 static void forget_instance(Template *template, const TemplateInstance *instance)
 {
@@ -740,14 +746,10 @@ static const Type *instantiate_type(Checker *checker, Template *template,
         const AstDecl *ast = choose_specialisation(checker, template, arguments, count);
         FunctionState *function = checker->function;
         checker->function = NULL;
-        checker->template_depth++;
         if (ast->kind == AST_TYPEDEF)
-            instance->type = resolve_array(checker,
-                                           resolve_type(checker, ast->type, ast->qualifiers),
-                                           ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
+            instantiate_alias(checker, ast, instance);
         else
             instantiate_struct(checker, template, ast, instance);
-        checker->template_depth--;
         checker->function = function;
         if (ast->kind == AST_TYPEDEF && diag_trapped_error(checker->diagnostics) != NULL)
             forget_instance(template, instance);

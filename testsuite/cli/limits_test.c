@@ -274,9 +274,9 @@ TEST(templates_a_thousand_deep_are_refused)
 {
     static const CliCase cases[] = {
         {"echo 'template<int N> struct S { S<N - 1> inner; }; template<> struct S<0> { uint x; }; S<1000> s; " KERNEL("b[0] = 1;") "' > $T/structs.hlsl"
-         COMPILE("structs.hlsl"), 1, "error: template 'S' uses itself more than 64 deep", NULL},
+         COMPILE("structs.hlsl"), 1, "fatal error: template 'S' uses itself more than 256 deep", NULL},
         {"echo 'template<int N> uint f() { return f<N - 1>() + 1; } template<> uint f<0>() { return 0; } " KERNEL("b[0] = f<1000>();") "' > $T/functions.hlsl"
-         COMPILE("functions.hlsl"), 1, "error: template 'f' uses itself more than 64 deep", NULL},
+         COMPILE("functions.hlsl"), 1, "fatal error: template 'f' uses itself more than 256 deep", NULL},
         {MANY "echo \"template<typename T> struct S { T x; }; $(many 'S<' 1000)int$(many '> ' 1000) s; " KERNEL("b[0] = 1;") "\" > $T/arguments.hlsl"
          COMPILE("arguments.hlsl"), 1, "error: brackets are nested more than 400 deep", NULL},
     };

@@ -17,9 +17,6 @@ int also_plain(double x, int y[2]) { return 2; }
 template<typename T> typename Missing<T>::type qualified(T x) { return 1; }
 int qualified(double x) { return 2; }
 
-template<int N> struct Deep { using type = typename Deep<N + 1>::type; };
-template<int N> typename Deep<N>::type deep() { return 1; }
-
 template<typename T, typename U> using Alias = typename T::Inner;
 
 [numthreads(64, 1, 1)]
@@ -32,6 +29,5 @@ void main(uint3 id : SV_DispatchThreadID)
     plain(1);
     also_plain(1, two);
     qualified(1);
-    deep<0>();
     Alias<int, int> wrong;
 }
