@@ -43,7 +43,7 @@ static bool read_word(const Word *words, int count, const char *value, const cha
 }
 
 /* FILTER_COMPARISON_MIN_MAG_POINT_MIP_LINEAR: each POINT or LINEAR is for the MIN, MAG, MIP before
- * it. */
+ * it. No sampler has the MINIMUM or the MAXIMUM of texels. */
 static bool read_filter(char *value, const char *filters[3])
 {
     static const char *const TARGETS[] = {"MIN", "MAG", "MIP"};
@@ -53,11 +53,17 @@ static bool read_filter(char *value, const char *filters[3])
         bool is_linear = strcasecmp(word, "LINEAR") == 0,
              is_point = strcasecmp(word, "POINT") == 0,
              is_all = strcasecmp(word, "ANISOTROPIC") == 0;
+        bool is_known = is_linear || is_point || is_all || strcasecmp(word, "FILTER") == 0 ||
+                        strcasecmp(word, "COMPARISON") == 0;
         for (int i = 0; i < 3; i++) {
+            bool is_target = strcasecmp(word, TARGETS[i]) == 0;
             if ((waits[i] && (is_linear || is_point)) || is_all)
                 filters[i] = is_point ? "POINT" : "LINEAR", waits[i] = false, understood = true;
-            waits[i] |= strcasecmp(word, TARGETS[i]) == 0;
+            waits[i] |= is_target;
+            is_known |= is_target;
         }
+        if (!is_known)
+            return false;
     }
     return understood;
 }
