@@ -22,6 +22,7 @@ static const char *kinds_text(char letter)
         {'f', "any float but double"}, {'g', "any float"}, {'j', "int, uint"},
         {'l', "int64_t, uint64_t"}, {'x', "int, uint, float"}, {'y', "int16_t, uint16_t, half"},
         {'k', "any integer of at most 32 bits"}, {'p', "uint, float"},
+        {'w', "int, uint, int64_t, uint64_t"},
     };
     for (int i = 0; i < COUNT_OF(TEXTS); i++)
         if (TEXTS[i].letter == letter)
