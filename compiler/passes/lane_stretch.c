@@ -179,7 +179,7 @@ static IrInstr *next_in(const Stretch *stretch, const IrInstr *instr)
 }
 
 /* Each lane has another. */
-static bool is_own_array(const IrVariable *variable)
+bool stretch_is_own_array(const IrVariable *variable)
 {
     return variable != NULL && variable->kind == IR_LOCAL && variable->level == LEVEL_VARYING;
 }
@@ -187,7 +187,7 @@ static bool is_own_array(const IrVariable *variable)
 bool stretch_uses_own_array(const IrInstr *loop)
 {
     EACH_INSTR (loop->regions[0], instr)
-        if (is_own_array(instr->variable))
+        if (stretch_is_own_array(instr->variable))
             return true;
     return false;
 }
@@ -246,7 +246,7 @@ static bool has_all_uses(const StretchPlaces *places, Stretch *stretch, bool *ha
             const IrVariable *variable = first->instr->variable;
             for (next = first + 1; next < end && next->memory == first->memory;)
                 next++;
-            if (!is_own_array(variable) || !uses(places, stretch, variable, OP_READS | OP_WRITES))
+            if (!stretch_is_own_array(variable) || !uses(places, stretch, variable, OP_READS | OP_WRITES))
                 continue;
             *has_arrays = true;
             if (!grow_to_all(stretch, first, next - 1, &grew))
@@ -300,7 +300,7 @@ static bool has_no_order(const StretchPlaces *places, const Stretch *stretch, co
 static bool may_use_array(const StretchPlaces *places, const Stretch *stretch,
                           const IrVariable *variable)
 {
-    if (is_own_array(variable))
+    if (stretch_is_own_array(variable))
         return variable->count * op_scalar_bytes(variable->type.scalar) <= MOST_BYTES;
     return variable->kind == IR_LOCAL && !uses(places, stretch, variable, OP_WRITES);
 }

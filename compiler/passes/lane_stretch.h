@@ -50,8 +50,12 @@ typedef struct StretchPlaces {
 void stretch_number(const PassContext *context, StretchPlaces *places);
 /* A swap whose turns try for another value or elsewhere, until one of them finds what it expects. */
 bool stretch_retries(const IrKernel *kernel, const IrInstr *atomic);
-/* Does the loop use a private array of which each lane has another? */
-bool stretch_uses_own_array(const IrInstr *loop);
+/* A private array of which each lane has another. */
+bool stretch_is_own_array(const IrVariable *variable);
+bool stretch_uses_own_array(const IrInstr *loop); /* some */
+/* Such arrays that the loop has in common with the other side of a branch alone become its side's own: were there any?
+ * (side_arrays.c) */
+bool stretch_part_arrays(IrKernel *kernel, const IrInstr *loop);
 
 /* The shortest stretch around the loop that has all uses of the lanes' own arrays that are used in
  * it. False: it does not end in the wave, or holds what must not run in turn. */

@@ -82,6 +82,20 @@ static void begin_with_look(Turns *turns, const IrInstr *loop, Stretch *stretch)
     }
 }
 
+/* Or can, once its arrays are its own. */
+static bool ends_in_wave(Turns *turns, IrInstr *loop, Stretch *stretch)
+{
+    stretch_number(turns->context, &turns->places);
+    if (stretch_around(&turns->places, loop, stretch))
+        return true;
+    if (!stretch_uses_own_array(loop) || !lanes_pay_in_turn(turns->context, loop) ||
+        !stretch_part_arrays(turns->context->kernel, loop))
+        return false;
+    turns->places.are_known = false;
+    stretch_number(turns->context, &turns->places);
+    return stretch_around(&turns->places, loop, stretch);
+}
+
 static bool runs_in_turn(Turns *turns, IrInstr *loop)
 {
     PassContext *context = turns->context;
@@ -89,8 +103,7 @@ static bool runs_in_turn(Turns *turns, IrInstr *loop)
     if (loop->op != IR_loop || loop->immediate == HINT_GROUP || !lanes_part_in(loop) ||
         ir_has_jump_out(loop))
         return false;
-    stretch_number(context, &turns->places);
-    if (!stretch_around(&turns->places, loop, &stretch) || !lanes_pay_in_turn(context, loop))
+    if (!ends_in_wave(turns, loop, &stretch) || !lanes_pay_in_turn(context, loop))
         return false;
     pass_explain(context, loop->pos, "one lane after the other");
     begin_with_look(turns, loop, &stretch);
