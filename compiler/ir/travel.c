@@ -97,7 +97,7 @@ static IrTravel travel_of(const IrInstr *value, const IrInstr *loop, int depth)
     if (depth == 0 || stays(value, loop, depth) || value->operand_count != 2)
         return none;
     const IrInstr *left = value->operands[0], *right = value->operands[1];
-    if (value->op == IR_iadd && stays(right, loop, depth))
+    if ((value->op == IR_iadd || value->op == IR_isub) && stays(right, loop, depth))
         return travel_of(left, loop, depth - 1);
     if (value->op == IR_iadd && stays(left, loop, depth))
         return travel_of(right, loop, depth - 1);

@@ -1,5 +1,5 @@
-/* rows_in_lanes: where each lane adds up what stands along a row of its own, all lanes of the wave take one row, then the
- * next one.
+/* rows_in_lanes: where each lane adds up what stands along a row of its own, or stores along one, all lanes of the wave take
+ * one row, then the next one.
  *
  *                                            lane_loop {
  *                                              %a = wave_read_first %start
@@ -35,6 +35,11 @@
  *
  * What the turn before had (`d = x[i] - before; before = x[i]`) is computed again, but for the row's first turn.
  *
+ * What is stored goes to the next word of the lane's row in each turn, whatever else is in it (`out[start + i] = in[from + i]`,
+ * `out[start + i] = value`): as a vector each turn scatters a word to each row. Loads must not go where it may be stored. Where
+ * that is all, what is left of a row of more words than a machine vector has lanes are its last ones, some of which are
+ * stored twice: a whole vector, where a masked store takes as long as ten on some machines.
+ *
  * Where the turn's number leads to the words by way of memory (`x[column[i]]`) they are gathered either way, and lanes_in_turn
  * is asked. Sums of floats have another order then: see share_turns.c, for loops that lanes take alike. All lanes of each wave
  * must be there, since they work for one that is.
@@ -60,12 +65,14 @@ enum {
     LONG = 64,            /* turns that all lanes take alike: of fewer it takes as long to add up a vector's lanes as to load
                              four words of each lane's row and transpose them; of longer vectors, and of more sums, as many
                              vectors */
-    VECTORS = 6, VECTORS_OF_SUM = 2
+    LONG_STORE = 5,       /* words: as many scattered stores take as long as a loop for each lane */
+    VECTORS = 6, VECTORS_OF_SUM = 2, VECTORS_OF_STORE = 4
 };
 
 typedef struct Row {
     PassContext *context;
     IrInstr *loop, *test, *counter, *end;
+    IrInstr *store;          /* the next word of a row, in each turn; NULL: nothing is stored */
     IrOp ops[1 + MOST_SUMS]; /* of each parameter, that sums it up */
     bool is_last[1 + MOST_SUMS]; /* or that is what the turn before had */
     IrInstr *first;          /* the counter's in the row's first turn */
@@ -170,7 +177,7 @@ static bool leaves_with_sums(Row *row)
     EACH_USE (row->test->regions[1]->first, use)
         if (*use == row->counter || (*use)->op != IR_parameter || (*use)->owner != loop)
             return false;
-    return loop->parameter_count > 1 && loop->parameter_count <= 1 + MOST_SUMS;
+    return loop->parameter_count > (row->store == NULL) && loop->parameter_count <= 1 + MOST_SUMS;
 }
 
 /* ---- which rows ---- */
@@ -229,6 +236,40 @@ static bool is_apart(const Row *row, const IrInstr *load)
     return (stretch_is_scattered(load) || steps_far) && !goes_with_lanes(row, index, DEPTH);
 }
 
+static bool is_word_store(const IrInstr *instr)
+{
+    bool is_buffer = instr->resource != NULL && !instr->resource->is_coherent && instr->resource->array_count == 0 &&
+                     !is_of_texture(instr) && (instr->op != IR_store_struct || instr->resource->stride == 4),
+         is_array = instr->op == IR_store_var && is_shared(instr);
+    IrType type = ir_accessed_type(instr);
+    return (is_buffer || is_array) && ir_is(instr, OP_WRITES) && !ir_is(instr, OP_READS | OP_CONVERGENT | OP_SYNC) &&
+           type.components == 1 && op_scalar_bytes(type.scalar) == 4;
+}
+
+/* A word of its own in each turn, the next one, made of that turn. */
+static bool stores_row(const Row *row, const IrInstr *store)
+{
+    const IrInstr *index = is_word_store(store) ? stretch_index_of(store) : NULL;
+    IrTravel travel = index != NULL ? ir_travel(index, row->loop) : (IrTravel){0};
+    EACH_USE (store, use)
+        if (index == NULL || !is_of_turn(row, *use, DEPTH))
+            return false;
+    return travel.step != NULL && travel.step->op == IR_const && travel.factor == 1 &&
+           travel.step->bits == (uint64_t)index_step(store, 4) && is_apart(row, store);
+}
+
+/* No turn may find what another one has stored: two buffers may be one memory. */
+static bool may_store(const Row *row, const IrInstr *store)
+{
+    EACH_IN (row->loop->regions[0], instr) {
+        bool is_apart_from = store->variable != NULL ? instr->variable != store->variable
+                                                     : instr->resource == NULL || reads_constant_memory(instr);
+        if (instr != store && ir_is(instr, OP_READS | OP_WRITES) && !is_apart_from)
+            return false;
+    }
+    return true;
+}
+
 /* The rows are most of it. */
 static bool pays(Row *row)
 {
@@ -236,11 +277,14 @@ static bool pays(Row *row)
     EACH_IN (row->loop->regions[0], instr) {
         if (is_word_load(instr) && goes_along(row, instr) && !are_elements(row, instr))
             words += is_apart(row, instr) ? instr->type.components : 0;
+        else if (row->store == NULL && stores_row(row, instr) && may_store(row, instr))
+            row->store = instr;
         else if (instr != row->test && instr != row->loop->regions[0]->last && !is_pure_of_lane(instr))
             return false;
         operations += lanes_operations(instr);
     }
-    bool is_quick = operations <= QUICK && lanes_part_in(row->loop);
+    words += row->store != NULL;
+    bool is_quick = operations <= QUICK && row->store == NULL && lanes_part_in(row->loop);
     row->width = (uint32_t)(is_quick || lanes == 0 || lanes > wave_size ? wave_size : lanes);
     return words > 0 && operations <= words * MOST_OPERATIONS;
 }
@@ -254,9 +298,14 @@ static bool is_in_short_loop(const IrInstr *loop)
     return false;
 }
 
+/* Of the longest row, where lanes have rows of their own. */
 static uint32_t turns_of_long(const Row *row)
 {
-    int vectors = VECTORS + VECTORS_OF_SUM * (row->loop->parameter_count - 1), turns = vectors * row->context->lanes;
+    int sums = row->loop->parameter_count - 1, vectors = VECTORS + VECTORS_OF_SUM * sums, turns = vectors * row->context->lanes;
+    if (lanes_part_in(row->loop))
+        return LONG_STORE;
+    if (sums == 0)
+        return (uint32_t)(VECTORS_OF_STORE * row->context->lanes);
     return (uint32_t)(turns > LONG ? turns : LONG);
 }
 
@@ -310,9 +359,9 @@ static void take_last_turns(const Row *row, IrInstr *loop, IrInstr *counter, IrI
 }
 
 /* What stands behind the builder is each lane's turn, from the counter's on. */
-static void take_own_turns(const Row *row, IrInstr *loop, IrInstr *lane, IrBuilder *turn)
+static void take_own_turns(const Row *row, IrInstr *loop, IrInstr *from, IrInstr *lane, IrBuilder *turn)
 {
-    IrInstr *counter = loop->parameters[row->counter->position], *own = IR_BUILD(turn, IR_iadd, counter, lane);
+    IrInstr *counter = loop->parameters[row->counter->position], *own = IR_BUILD(turn, IR_iadd, from, lane);
     take_last_turns(row, loop, counter, own, turn);
     use_from_here(own, counter);
 }
@@ -332,9 +381,32 @@ static IrInstr *put_whole_turns_before(Row *row, IrInstr *lane)
             *is_whole = IR_BUILD(&asking, IR_ule, build_const(&asking, width), left);
     test->operands[0] = IR_BUILD(&asking, IR_iand, test->operands[0], is_whole);
     leave_by_test(kernel, loop, test);
-    take_own_turns(row, loop, lane, &turn);
+    take_own_turns(row, loop, counter, lane, &turn);
     last->operands[counter->position] = IR_BUILD(&behind, IR_iadd, counter, build_const(&behind, width));
     return loop;
+}
+
+static bool is_store_alone(const Row *row) { return row->loop->parameter_count == 1; }
+
+/* From `first` up to `end`. */
+static void do_where(IrKernel *kernel, IrInstr *first, IrInstr *end, IrInstr *condition)
+{
+    IrBuilder before = ir_builder_before(kernel, first);
+    before.pos = first->pos;
+    IrInstr *branch = ir_if(&before, condition);
+    move_to_end(kernel, first, end, branch->regions[0]);
+    ir_close_region(kernel, branch->regions[0]);
+    ir_close_region(kernel, branch->regions[1]);
+}
+
+/* How many turns of less than a vector's begin before the last words, so that they are a vector's: a row's words may be stored
+ * twice. */
+static IrInstr *build_turns_back(const Row *row, IrInstr *left, IrBuilder *turn)
+{
+    IrInstr *width = build_const(turn, row->width),
+            *missing = IR_BUILD(turn, IR_isub, width, IR_BUILD(turn, IR_umin, left, width)),
+            *done = IR_BUILD(turn, IR_isub, row->counter, row->first);
+    return IR_BUILD(turn, IR_umin, missing, done);
 }
 
 /* The rest of the row, by the lanes of one machine vector: of the others C compilers leave nothing. What is beyond the
@@ -342,12 +414,22 @@ static IrInstr *put_whole_turns_before(Row *row, IrInstr *lane)
 static void take_rest(Row *row, IrInstr *lane)
 {
     IrKernel *kernel = row->context->kernel;
-    IrInstr *last = row->loop->regions[0]->last;
+    IrInstr *last = row->loop->regions[0]->last, *from = row->counter;
     IrBuilder turn = ir_builder_before(kernel, row->test->next), behind = ir_builder_before(kernel, last);
-    IrInstr *left = IR_BUILD(&turn, IR_isub, row->end, row->counter), *on = IR_BUILD(&turn, IR_ult, lane, left);
+    IrInstr *left = IR_BUILD(&turn, IR_isub, row->end, row->counter), *below = left;
+    if (is_store_alone(row)) {
+        IrInstr *back = build_turns_back(row, left, &turn);
+        from = IR_BUILD(&turn, IR_isub, row->counter, back);
+        below = IR_BUILD(&turn, IR_iadd, left, back);
+    }
+    IrInstr *on = IR_BUILD(&turn, IR_ult, lane, below);
     if (row->width < (uint32_t)kernel->wave_size)
         on = IR_BUILD(&turn, IR_iand, on, IR_BUILD(&turn, IR_ult, lane, build_const(&turn, row->width)));
-    take_own_turns(row, row->loop, lane, &turn);
+    take_own_turns(row, row->loop, from, lane, &turn);
+    if (is_store_alone(row))
+        do_where(kernel, on->next, last, on);
+    else if (row->store != NULL)
+        do_where(kernel, row->store, row->store->next, on);
     for (int i = 0; i < last->operand_count; i++)
         last->operands[i] =
             row->is_last[i]                              ? last->operands[i]
@@ -397,7 +479,11 @@ static void keep_for_short_rows(Row *row)
     before.pos = loop->pos;
     IrInstr *turns = IR_BUILD(&before, IR_isub, row->end, loop->operands[row->counter->position]);
     IrInstr *is_long = IR_BUILD(&before, IR_ule, build_const(&before, turns_of_long(row)), turns), *branch;
-    turns->level = is_long->level = LEVEL_WAVE;
+    if (lanes_part_in(loop))
+        is_long = IR_BUILD(&before, IR_wave_any, is_long);
+    else
+        turns->level = LEVEL_WAVE;
+    is_long->level = LEVEL_WAVE;
     branch = ir_if(&before, is_long);
     IrBuilder inside = ir_builder_at_end(kernel, branch->regions[1]);
     inside.pos = loop->pos;
@@ -418,7 +504,7 @@ static bool takes_rows(PassContext *context, IrInstr *loop)
     if (!stretch_around(&places, loop, &stretch) || stretch.first != loop || stretch.last != loop)
         return false;
     pass_explain(context, loop->pos, "all lanes take one lane's row after the other");
-    if (row.asks_length) {
+    if (row.asks_length || (row.store != NULL && lanes_part_in(loop))) {
         keep_for_short_rows(&row);
         stretch_number(context, &(StretchPlaces){0});
     }

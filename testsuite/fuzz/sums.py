@@ -4,7 +4,7 @@
 Rows of a thread's own, between offsets or as wide as an input says, of one word or of what the word before had, too; strides of a
 group; elements up to the thread's own number; one thread that adds up what all have stored; searches of sorted keys that threads
 beside each other begin alike; trees and scans of groupshared memory, in steps with barriers, from any thread's value, which known
-threads then take further. Sums of all kinds, of several words, under conditions; some loops are left early."""
+threads then take further; rows that a thread fills, or copies. Sums of all kinds, of several words, under conditions; some loops are left early."""
 import sys
 
 from seeds import judge_all
@@ -16,7 +16,7 @@ BARRIER = "GroupMemoryBarrierWithGroupSync();"
 
 class Sums(Kernel):
     def __init__(self, seed):
-        self.made = 0
+        self.made, self.are_rows_side_by_side = 0, seed % 2 == 0
         super().__init__(seed)
 
     def pick(self, *choices):
@@ -46,9 +46,23 @@ class Sums(Kernel):
     def shared_word(self, n):
         return "%s[%s]" % (self.pick(*self.free), n) if self.free else self.word(n)
 
+    def filled_row(self, n):
+        """A word of the thread's row in each turn, by itself or with sums."""
+        if self.are_rows_side_by_side:
+            start, end, at = self.pick(("Offsets[i]", "Offsets[i + 1]", "%s"), ("0", "Offsets[i + 1] - Offsets[i]", "Offsets[i] + %s"))
+        else:
+            start, end, at = self.pick("0", "0", "K & 3"), self.pick("(A[i] & 15)", "16", "min(N, 16u)", "min(A[i], 9u)"), "i * 16 + %s"
+        value = self.pick("x", "x", "x + %s" % n, "i", "x ^ a", "x * %s + c" % n, "%s" % n, "A[A[i] + %s - a]" % n)
+        body = (["uint x = %s;" % self.word(n)] if "x" in value else []) + ["Rows[%s] = %s;" % (at % n, value)]
+        if self.chance(0.2):
+            body += ["c += %s;" % self.pick(n, "A[%s]" % n)]
+        return ["for (uint %s = %s; %s < %s; %s++)" % (n, start, n, end, n), "{"] + ["    " + line for line in body] + ["}"]
+
     def loop(self, depth):
         n = "n%d" % self.made
         self.made += 1
+        if self.chance(0.15):
+            return self.filled_row(n)
         kind, last, group = self.random.randrange(7), self.threads - 1, self.pick(*["%d" % self.threads] * 3, "8", "32")
         word = self.word
         if kind == 0:

@@ -406,7 +406,7 @@ class Kernel:
     def resources(self):
         loads = [("StructuredBuffer", "uint", name) for name in ("A", "Offsets", "Sorted", "Next")] + [("StructuredBuffer", "S", "P"), ("StructuredBuffer", "uint2", "Pairs"),
                  ("StructuredBuffer", "uint4", "Quads"), ("Buffer", "uint", "Typed"), ("Texture2D", "uint", "Tex"), ("ByteAddressBuffer", None, "Raw")]
-        stores = [("RWStructuredBuffer", kind, name) for kind, name in (("uint", "Out"), ("uint", "Half"), ("uint2", "HalfTwos"), ("S", "Objs"), ("uint2", "Twos"), ("uint3", "Threes"), ("uint4", "Fours"), ("uint", "Counts"))]
+        stores = [("RWStructuredBuffer", kind, name) for kind, name in (("uint", "Out"), ("uint", "Half"), ("uint2", "HalfTwos"), ("S", "Objs"), ("uint2", "Twos"), ("uint3", "Threes"), ("uint4", "Fours"), ("uint", "Counts"), ("uint", "Rows"))]
         return loads, stores + [("RWTexture2D", "uint", "Image"), ("RWByteAddressBuffer", None, "Bytes")]
 
     def hlsl(self, functions, main):
@@ -480,7 +480,7 @@ class Kernel:
                 "Quads": words(some() * 4), "Typed": words(some()), "Tex": words(self.widths["Tex"] * height), "Raw": words(some()),
                 "Out": words(total * self.stride + choose.choice([0, 7, 40, -min(3, total - 1)])), "Half": words(total // 2 + 30), "HalfTwos": words((total // 2 + 3) * 2), "Objs": words(some() * self.members),
                 "Twos": words(some() * 2), "Threes": words(some() * 3), "Fours": words(some() * 4), "Counts": words(96), "Image": words(self.widths["Image"] * height),
-                "Bytes": words(total * self.stride + choose.choice([0, 9, -min(2, total - 1)]))}
+                "Bytes": words(total * self.stride + choose.choice([0, 9, -min(2, total - 1)])), "Rows": words(total * 16 + choose.choice([0, 9, -min(9, total)]))}
 
 
 def write(path, text):

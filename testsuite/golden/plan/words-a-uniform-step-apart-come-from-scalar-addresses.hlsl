@@ -7,5 +7,5 @@ cbuffer Sizes { uint width, height; };
 void main(uint3 id : SV_DispatchThreadID)
 {
     for (uint x = 0; x < width; x++)
-        columns[id.x * 2 * height + x] = grid[id.x * width + x];
+        columns[id.x * 2 * height + x * 3] = grid[id.x * width + x];
 }
