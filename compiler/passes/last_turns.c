@@ -15,12 +15,18 @@
  *
  * A counter that wraps before it meets the end would never meet it: it steps by a power of two, and so comes to the same
  * numbers again. Not so of one that begins beyond the end in some lanes and has wrapped in those behind, which may have many
- * turns before them: ranges tell of that.
+ * turns before them: ranges tell of that, or it is asked as it runs (`for (j = starts[row] + lane; j < starts[row + 1]; j += 32)`),
+ * and the loop is there for the waves that wrap.
  *
  * Needs: uniformity. Keeps: facts. */
 #include "full_waves.h"
 #include "interchange.h"
 #include "ir/range.h"
+
+enum {
+    MOST_SIZE = 64,  /* instructions of a loop that is there twice */
+    MOST_ADDED = 128 /* of a kernel */
+};
 
 static bool is_order_of_steps(const IrKernel *kernel, const IrInstr *condition, const IrInstr *loop)
 {
@@ -122,30 +128,88 @@ static void become_branch(PassContext *context, IrInstr *loop, IrInstr *test)
     }
     ir_remove(loop);
     ir_replace_all(kernel, &values);
-    pass_explain(context, loop->pos, "what is left over is one turn");
 }
 
-static bool has_candidate(PassContext *context)
+/* ---- where ranges do not tell ---- */
+
+/* Its numbers in all lanes, from the first one's on, as the comparison takes them. */
+static IrInstr *build_is_in_order(IrBuilder *before, const IrInstr *condition, IrInstr *counter)
 {
-    EACH_INSTR (context->kernel->body, instr)
-        if (instr->op == IR_loop && find_test(context, instr) != NULL)
-            return true;
-    return false;
+    int stride = condition->operands[0]->shape.stride, span = stride * (before->kernel->wave_size - 1);
+    bool is_signed = condition->op == IR_slt || condition->op == IR_sle;
+    IrInstr *lane = ir_build(before, IR_lane_index, NULL, 0),
+            *steps = stride == 1 ? lane : IR_BUILD(before, IR_imul, lane, ir_const_i32(before, stride)),
+            *first = IR_BUILD(before, IR_isub, counter, steps),
+            *last = IR_BUILD(before, IR_iadd, first, ir_const_i32(before, span)),
+            *order = is_signed ? IR_BUILD(before, IR_sle, first, last) : IR_BUILD(before, IR_ule, first, last);
+    first->level = last->level = order->level = LEVEL_WAVE;
+    return order;
+}
+
+/* The first number of all turns steps over the wave. */
+static bool may_ask(const IrInstr *condition, const IrInstr *counter)
+{
+    const IrInstr *steps = condition->operands[0];
+    return counter->shape.stride == steps->shape.stride && counter->shape.length >= steps->shape.length;
+}
+
+static bool is_small(const IrInstr *loop, int *added)
+{
+    int size = 0;
+    EACH_INSTR (loop->regions[0], instr)
+        size++;
+    if (size > MOST_SIZE || *added + size > MOST_ADDED)
+        return false;
+    *added += size;
+    return true;
+}
+
+static void leave_loop_to_others(PassContext *context, IrInstr *loop, IrInstr *is_in_order)
+{
+    IrKernel *kernel = context->kernel;
+    IrBuilder before = ir_builder_before(kernel, loop);
+    before.pos = loop->pos;
+    IrInstr *branch = ir_if(&before, is_in_order);
+    IrBuilder inside = ir_builder_at_end(kernel, branch->regions[1]);
+    inside.pos = loop->pos;
+    IrReplacements copies = {0};
+    IrInstr *copy = clone_loop_and_results(context, &inside, loop, &copies);
+    yield_at_end(kernel, branch->regions[1], copy->results, copy->result_count);
+    put_loop_in_side(kernel, loop, branch, 0);
+}
+
+static bool takes_last_turn(PassContext *context, IrInstr *loop, int *added)
+{
+    IrInstr *test = find_test(context, loop);
+    const IrInstr *condition = test->operands[0], *before = counter_before(context, loop, condition);
+    IrInstr *counter = before->owner->operands[before->position];
+    if (begins_in_order(context, loop, condition)) {
+        pass_explain(context, loop->pos, "what is left over is one turn");
+    } else if (may_ask(condition, counter) && is_small(loop, added)) {
+        IrBuilder asking = ir_builder_before(context->kernel, loop);
+        asking.pos = loop->pos;
+        pass_explain(context, loop->pos, "twice: for waves whose counters do not wrap what is left over is one turn");
+        leave_loop_to_others(context, loop, build_is_in_order(&asking, condition, counter));
+    } else {
+        return false;
+    }
+    become_branch(context, loop, test);
+    return true;
 }
 
 bool pass_last_turns(PassContext *context)
 {
+    VEC(IrInstr *) loops = {0};
     bool changed = false;
-    if (!has_candidate(context))
+    int added = 0;
+    EACH_INSTR (context->kernel->body, instr)
+        if (instr->op == IR_loop && find_test(context, instr) != NULL)
+            vec_push(context->scratch, &loops, instr);
+    if (loops.count == 0)
         return false;
     pass_ranges(context);
-    EACH_INSTR (context->kernel->body, instr) {
-        IrInstr *test = instr->op == IR_loop ? find_test(context, instr) : NULL;
-        if (test == NULL || !begins_in_order(context, instr, test->operands[0]))
-            continue;
-        become_branch(context, instr, test);
-        changed = true;
-    }
+    for (int i = 0; i < loops.count; i++)
+        changed |= takes_last_turn(context, loops.items[i], &added);
     ir_forget_ranges(context->kernel);
     return changed;
 }

@@ -1,4 +1,4 @@
-/* A sparse matrix times a vector: short rows for a thread each, long ones for a wave each. */
+/* A sparse matrix times a vector: short rows for a thread each, long and short ones for a wave each. */
 #include "../bench.h"
 
 enum { SHORT_ROWS = SIZE(1 << 17, 1 << 9), LONG_ROWS = SIZE(1 << 13, 1 << 5), GROUP = 128 };
@@ -42,6 +42,7 @@ static void prepare_rows(Kernels *kernels, uint32_t rows, uint32_t least)
 
 static void prepare_short(Kernels *kernels) { prepare_rows(kernels, SHORT_ROWS, 8); }
 static void prepare_long(Kernels *kernels) { prepare_rows(kernels, LONG_ROWS, 128); }
+static void prepare_few(Kernels *kernels) { prepare_rows(kernels, LONG_ROWS, 8); }
 static void plain(void) { multiply(starts, columns, elements, vector, product, row_count); }
 static void by_thread(Kernels *kernels) { run(kernels, "ByThreadCS", SHORT_ROWS / GROUP, 1, 1); }
 static void by_wave(Kernels *kernels) { run(kernels, "ByWaveCS", (LONG_ROWS * kernels->wave_size + GROUP - 1) / GROUP, 1, 1); }
@@ -50,5 +51,6 @@ static double difference(void) { return largest_difference(product, result, row_
 const Contest contests[] = {
     {"SpMV by thread, 2^17 rows of 8 to 24", prepare_short, plain, by_thread, difference, 1e-4},
     {"SpMV by wave, 2^13 rows of 128 to 384", prepare_long, plain, by_wave, difference, 1e-3},
+    {"SpMV by wave, 2^13 rows of 8 to 24", prepare_few, plain, by_wave, difference, 1e-4},
     {0},
 };
