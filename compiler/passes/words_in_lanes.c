@@ -443,6 +443,15 @@ static bool go_through_alone(const PassContext *context, IrInstr *loop, const bo
     return changed;
 }
 
+/* Not part of one before it, nor on a side that no lane takes. */
+static bool is_still_there(const IrKernel *kernel, const IrInstr *loop)
+{
+    const IrRegion *region = loop->region;
+    while (region != NULL && region->owner != NULL)
+        region = region->owner->region;
+    return region == kernel->body;
+}
+
 bool pass_words_in_lanes(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
@@ -458,7 +467,7 @@ bool pass_words_in_lanes(PassContext *context)
             vec_push(context->scratch, &loops, instr);
     const bool *jumps_out = NULL; /* NULL: the kernel has changed */
     for (int i = 0; i < loops.count; i++)
-        if (loops.items[i]->region != NULL) { /* or is part of one before it */
+        if (is_still_there(kernel, loops.items[i])) {
             if (ask_who_stays(kernel, loops.items[i]) || jumps_out == NULL) {
                 ir_renumber(kernel);
                 jumps_out = ir_find_jumps_out(kernel, context->scratch);
