@@ -36,9 +36,10 @@
  * What the turn before had (`d = x[i] - before; before = x[i]`) is computed again, but for the row's first turn.
  *
  * What is stored goes to the next word of the lane's row in each turn, whatever else is in it (`out[start + i] = in[from + i]`,
- * `out[start + i] = value`): as a vector each turn scatters a word to each row. Loads must not go where it may be stored. Where
- * that is all, what is left of a row of more words than a machine vector has lanes are its last ones, some of which are
- * stored twice: a whole vector, where a masked store takes as long as ten on some machines.
+ * `out[start + i] = value`): as a vector each turn scatters a word to each row. Loads must not go where it may be stored, but
+ * for the word itself (`row[i] *= scale`). Where neither that nor a sum is there, what is left of a row of more words than a
+ * machine vector has lanes are its last ones, some of which are stored twice: a whole vector, where a masked store takes as
+ * long as ten on some machines.
  *
  * Where the turn's number leads to the words by way of memory (`x[column[i]]`) they are gathered either way, and lanes_in_turn
  * is asked. Sums of floats have another order then: see share_turns.c, for loops that lanes take alike. All lanes of each wave
@@ -254,8 +255,19 @@ static bool stores_row(const Row *row, const IrInstr *store)
     EACH_USE (store, use)
         if (index == NULL || !is_of_turn(row, *use, DEPTH))
             return false;
-    return travel.step != NULL && travel.step->op == IR_const && travel.factor == 1 &&
-           travel.step->bits == (uint64_t)index_step(store, 4) && is_apart(row, store);
+    return travel.step != NULL && travel.step->op == IR_const && is_apart(row, store) &&
+           (uint64_t)travel.factor * travel.step->bits == (uint64_t)index_step(store, 4);
+}
+
+/* `row[i] = f(row[i])`. */
+static bool is_of_same_word(const IrInstr *load, const IrInstr *store)
+{
+    bool is_same = ir_is(load, OP_READS) && !ir_is(load, OP_WRITES) && load->resource == store->resource &&
+                   load->variable == store->variable && ir_accessed_type(load).components == 1;
+    int places = op_row_count(store->op) + op_address_count(store->op);
+    for (int i = 0; i < places && is_same; i++)
+        is_same = load->operands[i] == store->operands[i];
+    return is_same;
 }
 
 /* No turn may find what another one has stored: two buffers may be one memory. */
@@ -264,22 +276,38 @@ static bool may_store(const Row *row, const IrInstr *store)
     EACH_IN (row->loop->regions[0], instr) {
         bool is_apart_from = store->variable != NULL ? instr->variable != store->variable
                                                      : instr->resource == NULL || reads_constant_memory(instr);
-        if (instr != store && ir_is(instr, OP_READS | OP_WRITES) && !is_apart_from)
+        if (instr != store && ir_is(instr, OP_READS | OP_WRITES) && !is_apart_from && !is_of_same_word(instr, store))
             return false;
     }
     return true;
+}
+
+/* The same as before. */
+static bool may_store_twice(const Row *row)
+{
+    EACH_IN (row->loop->regions[0], instr)
+        if (is_of_same_word(instr, row->store))
+            return false;
+    return true;
+}
+
+static IrInstr *find_store(const Row *row)
+{
+    EACH_IN (row->loop->regions[0], instr)
+        if (stores_row(row, instr) && may_store(row, instr))
+            return instr;
+    return NULL;
 }
 
 /* The rows are most of it. */
 static bool pays(Row *row)
 {
     int words = 0, operations = 0, lanes = row->context->lanes, wave_size = row->context->kernel->wave_size;
+    row->store = find_store(row);
     EACH_IN (row->loop->regions[0], instr) {
         if (is_word_load(instr) && goes_along(row, instr) && !are_elements(row, instr))
             words += is_apart(row, instr) ? instr->type.components : 0;
-        else if (row->store == NULL && stores_row(row, instr) && may_store(row, instr))
-            row->store = instr;
-        else if (instr != row->test && instr != row->loop->regions[0]->last && !is_pure_of_lane(instr))
+        else if (instr != row->store && instr != row->test && instr != row->loop->regions[0]->last && !is_pure_of_lane(instr))
             return false;
         operations += lanes_operations(instr);
     }
@@ -417,7 +445,7 @@ static void take_rest(Row *row, IrInstr *lane)
     IrInstr *last = row->loop->regions[0]->last, *from = row->counter;
     IrBuilder turn = ir_builder_before(kernel, row->test->next), behind = ir_builder_before(kernel, last);
     IrInstr *left = IR_BUILD(&turn, IR_isub, row->end, row->counter), *below = left;
-    if (is_store_alone(row)) {
+    if (is_store_alone(row) && may_store_twice(row)) {
         IrInstr *back = build_turns_back(row, left, &turn);
         from = IR_BUILD(&turn, IR_isub, row->counter, back);
         below = IR_BUILD(&turn, IR_iadd, left, back);

@@ -52,7 +52,7 @@ class Sums(Kernel):
             start, end, at = self.pick(("Offsets[i]", "Offsets[i + 1]", "%s"), ("0", "Offsets[i + 1] - Offsets[i]", "Offsets[i] + %s"))
         else:
             start, end, at = self.pick("0", "0", "K & 3"), self.pick("(A[i] & 15)", "16", "min(N, 16u)", "min(A[i], 9u)"), "i * 16 + %s"
-        value = self.pick("x", "x", "x + %s" % n, "i", "x ^ a", "x * %s + c" % n, "%s" % n, "A[A[i] + %s - a]" % n)
+        value = self.pick("x", "x", "x + %s" % n, "i", "x ^ a", "x * %s + c" % n, "%s" % n, "A[A[i] + %s - a]" % n, "Rows[%s] * 3 + x" % (at % n))
         body = (["uint x = %s;" % self.word(n)] if "x" in value else []) + ["Rows[%s] = %s;" % (at % n, value)]
         if self.chance(0.2):
             body += ["c += %s;" % self.pick(n, "A[%s]" % n)]

@@ -1,4 +1,4 @@
-/* Rows of words that threads fill and copy. */
+/* Rows of words that threads fill, copy and change. */
 #include "../bench.h"
 
 enum { ROWS = SIZE(1 << 14, 1 << 8), MOST = 32, WIDTH = 48, TABLE_ROWS = 512, WORDS = TABLE_ROWS * WIDTH, GROUP = 64 };
@@ -17,6 +17,13 @@ PLAIN void copy_rows(const uint32_t *restrict words, const uint32_t *restrict so
     for (int row = 0; row < rows; row++)
         for (uint32_t i = start[row]; i < start[row + 1]; i++)
             out[i] = words[source[row] + i - start[row]];
+}
+
+PLAIN void change_rows(const uint32_t *restrict source, const uint32_t *restrict start, uint32_t *restrict out, int rows)
+{
+    for (int row = 0; row < rows; row++)
+        for (uint32_t i = start[row]; i < start[row + 1]; i++)
+            out[i] = out[i] * 3 + source[row];
 }
 
 PLAIN void look_up_rows(const uint32_t *restrict words, const uint32_t *restrict source, uint32_t *restrict out, int rows,
@@ -50,15 +57,18 @@ static void prepare(Kernels *kernels)
 
 static void plain_fill(void) { fill_rows(sources, starts, to, ROWS); }
 static void plain_copy(void) { copy_rows(from, sources, starts, to, ROWS); }
+static void plain_change(void) { change_rows(sources, starts, to, ROWS); }
 static void plain_look_up(void) { look_up_rows(from, sources, to, ROWS, WIDTH, TABLE_ROWS); }
 
 static void fill(Kernels *kernels) { run(kernels, "FillCS", ROWS / GROUP, 1, 1); }
 static void copy(Kernels *kernels) { run(kernels, "CopyCS", ROWS / GROUP, 1, 1); }
+static void change(Kernels *kernels) { run(kernels, "ChangeCS", ROWS / GROUP, 1, 1); }
 static void look_up(Kernels *kernels) { run(kernels, "LookUpCS", ROWS / GROUP, 1, 1); }
 
 static double difference(void) { return words_that_differ(to, result, ROWS * WIDTH); }
 
 const Contest contests[] = {{"rows of up to 31 words filled", prepare, plain_fill, fill, difference, 0},
                             {"rows of up to 31 words copied", prepare, plain_copy, copy, difference, 0},
+                            {"rows of up to 31 words changed", prepare, plain_change, change, difference, 0},
                             {"rows of 48 words copied from a table", prepare, plain_look_up, look_up, difference, 0},
                             {0}};

@@ -1,4 +1,4 @@
-// Each thread fills, or copies, a row of words of its own: runs that are laid out, lists that are gathered, rows of a table.
+// Each thread fills, copies or changes a row of words of its own: runs that are laid out, lists that are gathered, rows of a table.
 
 cbuffer cbRows : register(b0)
 {
@@ -30,6 +30,16 @@ void CopyCS(uint3 id : SV_DispatchThreadID)
     uint start = gStarts[id.x], end = gStarts[id.x + 1], source = gSources[id.x];
     for (uint i = start; i < end; i++)
         gTo[i] = gFrom[source + i - start];
+}
+
+[numthreads(64, 1, 1)]
+void ChangeCS(uint3 id : SV_DispatchThreadID)
+{
+    if (id.x >= gRows)
+        return;
+    uint start = gStarts[id.x], end = gStarts[id.x + 1], source = gSources[id.x];
+    for (uint i = start; i < end; i++)
+        gTo[i] = gTo[i] * 3 + source;
 }
 
 [numthreads(64, 1, 1)]
