@@ -11,6 +11,7 @@ enum {
     WORDS = 2,           /* 7 nothing (Zen 4) */
     MOST_WITH_ARRAYS = 7, /* likewise, where lanes have arrays of their own: 2 a word gain 3 to 4,
                             3.3 gain 1.3, 5 lose (a k-d tree 1.9, a tree of boxes 1.7) */
+    STORED_WORDS = 2,    /* that a stored one counts for: its lanes go one by one where nothing scatters */
     ATOMIC_WORDS = 4,    /* that an atomic counts for: its lanes go one by one anyway */
     LONG = 8,            /* operations that a division or a root takes */
     MULTIPLIED = 3,      /* likewise a division by a constant */
@@ -83,7 +84,9 @@ int lanes_operations(const IrInstr *instr)
 
 static int words_of(const IrInstr *access)
 {
-    int values = op_is_atomic(access->op) ? ATOMIC_WORDS : ir_accessed_type(access).components;
+    int values = op_is_atomic(access->op)       ? ATOMIC_WORDS
+                 : ir_is(access, OP_WRITES) ? STORED_WORDS * ir_accessed_type(access).components
+                                            : ir_accessed_type(access).components;
     return stretch_is_scattered(access) ? values : 0;
 }
 
