@@ -341,6 +341,17 @@ void put_loop_in_side(IrKernel *kernel, IrInstr *loop, IrInstr *branch, int side
     yield_at_end(kernel, branch->regions[side], loop->results, loop->result_count);
 }
 
+void put_loop_in_both_sides(PassContext *context, IrInstr *loop, IrInstr *branch)
+{
+    IrKernel *kernel = context->kernel;
+    IrBuilder inside = ir_builder_at_end(kernel, branch->regions[1]);
+    IrReplacements copies = {0};
+    inside.pos = loop->pos;
+    IrInstr *copy = clone_loop_and_results(context, &inside, loop, &copies);
+    yield_at_end(kernel, branch->regions[1], copy->results, copy->result_count);
+    put_loop_in_side(kernel, loop, branch, 0);
+}
+
 IrInstr *put_copy_before(PassContext *context, IrInstr *loop)
 {
     IrBuilder before = ir_builder_before(context->kernel, loop);

@@ -164,20 +164,6 @@ static bool is_small(const IrInstr *loop, int *added)
     return true;
 }
 
-static void leave_loop_to_others(PassContext *context, IrInstr *loop, IrInstr *is_in_order)
-{
-    IrKernel *kernel = context->kernel;
-    IrBuilder before = ir_builder_before(kernel, loop);
-    before.pos = loop->pos;
-    IrInstr *branch = ir_if(&before, is_in_order);
-    IrBuilder inside = ir_builder_at_end(kernel, branch->regions[1]);
-    inside.pos = loop->pos;
-    IrReplacements copies = {0};
-    IrInstr *copy = clone_loop_and_results(context, &inside, loop, &copies);
-    yield_at_end(kernel, branch->regions[1], copy->results, copy->result_count);
-    put_loop_in_side(kernel, loop, branch, 0);
-}
-
 static bool takes_last_turn(PassContext *context, IrInstr *loop, int *added)
 {
     IrInstr *test = find_test(context, loop);
@@ -189,7 +175,7 @@ static bool takes_last_turn(PassContext *context, IrInstr *loop, int *added)
         IrBuilder asking = ir_builder_before(context->kernel, loop);
         asking.pos = loop->pos;
         pass_explain(context, loop->pos, "twice: for waves whose counters do not wrap what is left over is one turn");
-        leave_loop_to_others(context, loop, build_is_in_order(&asking, condition, counter));
+        put_loop_in_both_sides(context, loop, ir_if(&asking, build_is_in_order(&asking, condition, counter)));
     } else {
         return false;
     }

@@ -249,6 +249,8 @@ IrInstr *clone_loop(PassContext *context, IrBuilder *builder, IrInstr *loop, IrR
 IrInstr *clone_loop_and_results(PassContext *context, IrBuilder *builder, IrInstr *loop, IrReplacements *copies);
 /* The loop goes into that side of a branch before it, which gives what it did. */
 void put_loop_in_side(IrKernel *kernel, IrInstr *loop, IrInstr *branch, int side);
+/* That into the first side, and a copy of it into the other. */
+void put_loop_in_both_sides(PassContext *context, IrInstr *loop, IrInstr *branch);
 /* A copy of the loop, which begins with the values that the copy leaves with: those of its parameters, by
  * leave_for_next_loop, which takes the place of the copy's breaks. */
 IrInstr *put_copy_before(PassContext *context, IrInstr *loop);

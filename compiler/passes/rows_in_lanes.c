@@ -500,25 +500,17 @@ static void take_by_all(Row *row)
 /* The loop once more, for where it is long. */
 static void keep_for_short_rows(Row *row)
 {
-    PassContext *context = row->context;
-    IrKernel *kernel = context->kernel;
     IrInstr *loop = row->loop;
-    IrBuilder before = ir_builder_before(kernel, loop);
+    IrBuilder before = ir_builder_before(row->context->kernel, loop);
     before.pos = loop->pos;
     IrInstr *turns = IR_BUILD(&before, IR_isub, row->end, loop->operands[row->counter->position]);
-    IrInstr *is_long = IR_BUILD(&before, IR_ule, build_const(&before, turns_of_long(row)), turns), *branch;
+    IrInstr *is_long = IR_BUILD(&before, IR_ule, build_const(&before, turns_of_long(row)), turns);
     if (lanes_part_in(loop))
         is_long = IR_BUILD(&before, IR_wave_any, is_long);
     else
         turns->level = LEVEL_WAVE;
     is_long->level = LEVEL_WAVE;
-    branch = ir_if(&before, is_long);
-    IrBuilder inside = ir_builder_at_end(kernel, branch->regions[1]);
-    inside.pos = loop->pos;
-    IrReplacements copies = {0};
-    IrInstr *copy = clone_loop_and_results(context, &inside, loop, &copies);
-    yield_at_end(kernel, branch->regions[1], copy->results, copy->result_count);
-    put_loop_in_side(kernel, loop, branch, 0);
+    put_loop_in_both_sides(row->context, loop, ir_if(&before, is_long));
 }
 
 static bool takes_rows(PassContext *context, IrInstr *loop)
