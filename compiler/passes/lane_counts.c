@@ -129,9 +129,7 @@ static bool visit(PassContext *context, IrRegion *region)
 {
     bool changed = false;
     EACH_IN (region, instr) {
-        bool is_whole = (instr->op == IR_if && instr->operands[0]->level <= LEVEL_WAVE) ||
-                        (instr->op == IR_loop && !parts_lanes(instr));
-        if (is_whole)
+        if (goes_on_together(instr))
             EACH_REGION (instr, inner)
                 changed |= visit(context, inner);
         changed |= count(context, instr);

@@ -219,10 +219,11 @@ static bool is_up_to(const LaneSet *set, int end)
 
 typedef enum Outcome { NOTHING, REDUCTION, INCLUSIVE_PREFIX, EXCLUSIVE_PREFIX } Outcome;
 
+/* Where lanes have parted, that one may be off, of which reads give 0. */
 static bool is_read_of_known_lane(const Tree *tree, const IrInstr *user)
 {
     return user->op == IR_wave_read_lane && user->operands[0] == tree->root && user->operands[1]->op == IR_const &&
-           user->operands[1]->bits < (uint64_t)tree->context->kernel->wave_size;
+           user->operands[1]->bits < (uint64_t)tree->context->kernel->wave_size && all_lanes_come_to(user);
 }
 
 /* Lanes that somebody asks for. */
@@ -362,9 +363,7 @@ static void look_at(Trees *trees, IrInstr *root, const int *uses, uint8_t *moved
 static void visit(Trees *trees, IrRegion *region, const int *uses, uint8_t *moved)
 {
     for (IrInstr *instr = region->last; instr != NULL; instr = instr->prev) {
-        bool is_whole = (instr->op == IR_if && instr->operands[0]->level <= LEVEL_WAVE) ||
-                        (instr->op == IR_loop && !parts_lanes(instr));
-        if (is_whole)
+        if (goes_on_together(instr))
             EACH_REGION (instr, inner)
                 visit(trees, inner, uses, moved);
         else if (instr->id < (uint32_t)trees->count && !trees->are_done[instr->id])

@@ -46,13 +46,6 @@ static IrVariable *keep_lanes(const Loop *loop, const char *name, IrInstr *value
     return words;
 }
 
-/* All lanes that are here go in there together. */
-static bool goes_on_together(const IrInstr *construct)
-{
-    return construct->op == IR_if ? construct->operands[0]->level <= LEVEL_WAVE
-                                  : construct->op == IR_loop && !parts_lanes(construct);
-}
-
 /* ---- taken from one lane ---- */
 
 static bool is_taken(const Loop *loop, const IrInstr *instr)
@@ -81,7 +74,7 @@ static void take_words(Loop *loop, IrRegion *region)
             IrInstr *word = ir_load_var(&builder, words_of(loop, instr->operands[0]), 0, 1, instr->operands[1]);
             use_instead(loop->kernel->body, instr, word);
             ir_remove(instr);
-        } else if (is_construct(instr) && goes_on_together(instr)) {
+        } else if (goes_on_together(instr)) {
             EACH_REGION (instr, inner)
                 take_words(loop, inner);
         }
@@ -142,7 +135,7 @@ static bool visit(PassContext *context, IrRegion *region)
     bool changed = false;
     for (IrInstr *instr = region->first, *after; instr != NULL; instr = after) {
         after = instr->next;
-        if (!is_construct(instr) || !goes_on_together(instr))
+        if (!goes_on_together(instr))
             continue;
         if (instr->op == IR_loop) {
             Loop loop = {.kernel = context->kernel, .scratch = context->scratch, .instr = instr};

@@ -148,6 +148,10 @@ static inline bool parts_above(const IrInstr *instr, IrLevel level)
 bool lanes_leave_inside(const IrInstr *construct, IrLevel level); /* by some such branch in it */
 /* Not all lanes of the wave that go into a loop or stretch stay together in it (share_turns.c). */
 bool parts_lanes(const IrInstr *construct);
+/* All lanes that come to a branch or loop go in there, and through it, together. */
+bool goes_on_together(const IrInstr *construct);
+/* All lanes that come to its stretch come to the instruction. */
+bool all_lanes_come_to(const IrInstr *instr);
 /* A sum, an extreme or bits of words or floats whose operands may be put together in any order (share_turns.c). */
 bool combines_in_any_order(const PassContext *context, const IrInstr *instr);
 /* What a group that is one wave adds up, waves of it may, one after the other (waves_in_order.c). */

@@ -301,8 +301,8 @@ static bool is_word_for_all(const IrInstr *instr)
     return instr->op == IR_load_var && is_shared(instr) && instr->operands[0]->op == IR_const;
 }
 
-/* What the branch begins with stands before it, up to its last loop that can be shared. */
-static void lift_loops(PassContext *context, IrInstr *branch)
+/* What the branch begins with stands before it, up to its last loop that can be shared. Whether there is one. */
+static bool lift_loops(PassContext *context, IrInstr *branch)
 {
     IrInstr *last = NULL;
     EACH_IN (branch->regions[0], instr) {
@@ -314,6 +314,7 @@ static void lift_loops(PassContext *context, IrInstr *branch)
     }
     while (last != NULL && last->region == branch->regions[0])
         ir_move_before(branch->regions[0]->first, branch);
+    return last != NULL;
 }
 
 /* ---- the pass ---- */
@@ -321,6 +322,20 @@ static void lift_loops(PassContext *context, IrInstr *branch)
 bool parts_lanes(const IrInstr *construct)
 {
     return lanes_leave_inside(construct, LEVEL_WAVE) || ir_contains_op(construct->regions[0], IR_return);
+}
+
+bool goes_on_together(const IrInstr *construct)
+{
+    return construct->op == IR_if ? construct->operands[0]->level <= LEVEL_WAVE
+                                  : construct->op == IR_loop && !parts_lanes(construct);
+}
+
+bool all_lanes_come_to(const IrInstr *instr)
+{
+    const IrInstr *around = instr->region->owner;
+    while (around != NULL && goes_on_together(around))
+        around = around->region->owner;
+    return around != NULL && around->op == IR_wave_loop;
 }
 
 /* Where all lanes come to; whether some are shared. */
@@ -333,21 +348,21 @@ static bool visit(PassContext *context, IrRegion *region)
         if (instr->op == IR_loop && can_be_shared(&shared)) {
             share(&shared);
             changed = true;
-        } else if (instr->op == IR_if && instr->operands[0]->level <= LEVEL_WAVE) {
+        } else if (goes_on_together(instr)) {
             EACH_REGION (instr, inner)
                 changed |= visit(context, inner);
-        } else if (instr->op == IR_loop && !parts_lanes(instr)) {
-            changed |= visit(context, instr->regions[0]);
         }
     }
     return changed;
 }
 
-static void lift_from(PassContext *context, IrRegion *region)
+static bool lift_from(PassContext *context, IrRegion *region)
 {
+    bool changed = false;
     EACH_IN (region, instr)
         if (instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE && is_of_known_threads(context->kernel, instr))
-            lift_loops(context, instr);
+            changed |= lift_loops(context, instr);
+    return changed;
 }
 
 bool pass_share_turns(PassContext *context)
@@ -359,7 +374,7 @@ bool pass_share_turns(PassContext *context)
         return false;
     EACH_INSTR (kernel->body, stretch)
         if (stretch->op == IR_wave_loop && !ir_contains_op(stretch->regions[0], IR_return)) {
-            lift_from(context, stretch->regions[0]);
+            changed |= lift_from(context, stretch->regions[0]);
             changed |= visit(context, stretch->regions[0]);
         }
     return changed;

@@ -385,15 +385,6 @@ static bool go_through(PassContext *context, IrInstr *loop, const bool *jumps_ou
 
 /* ---- loops of groups of one wave ---- */
 
-/* All lanes come to it together and leave it together. */
-static bool keeps_lanes(const IrInstr *loop)
-{
-    for (const IrInstr *around = loop; around->op != IR_wave_loop; around = around->region->owner)
-        if (around->op == IR_if ? around->operands[0]->level > LEVEL_WAVE : around->op != IR_loop || parts_lanes(around))
-            return false;
-    return true;
-}
-
 static bool touches_words(const IrInstr *instr)
 {
     if (!is_construct(instr))
@@ -422,7 +413,7 @@ static bool is_left_at_ends(const IrInstr *loop, const bool *jumps_out)
 static bool go_through_turn(PassContext *context, IrInstr *loop, const bool *jumps_out)
 {
     WordsInLanes lanes = {.context = context, .jumps_out = jumps_out};
-    if (!keeps_lanes(loop) || !may_be_one(loop) || !is_left_at_ends(loop, jumps_out) ||
+    if (!goes_on_together(loop) || !all_lanes_come_to(loop) || !may_be_one(loop) || !is_left_at_ends(loop, jumps_out) ||
         !look_at_words(&lanes, &loop, 1, 1) || lanes.forwards.count == 0)
         return false;
     find_stores_needed(&lanes);
@@ -468,7 +459,9 @@ bool pass_words_in_lanes(PassContext *context)
     const bool *jumps_out = NULL; /* NULL: the kernel has changed */
     for (int i = 0; i < loops.count; i++)
         if (is_still_there(kernel, loops.items[i])) {
-            if (ask_who_stays(kernel, loops.items[i]) || jumps_out == NULL) {
+            bool asks = ask_who_stays(kernel, loops.items[i]);
+            changed |= asks;
+            if (asks || jumps_out == NULL) {
                 ir_renumber(kernel);
                 jumps_out = ir_find_jumps_out(kernel, context->scratch);
             }
