@@ -80,8 +80,8 @@ bool plan_find_reciprocal(float divisor, PlanReciprocal *found)
 static bool is_whole(const IrInstr *value) { return (ir_range_of(value).flags & RANGE_WHOLE) != 0; }
 
 /* What the dispatch shares has its reciprocal once; what a wave computes would be waited for longer than a division takes. A
- * product and a fused one give the quotient's bits then, unless it is below 2^-103, whose second part is denormal, and may be
- * flushed: 2 ulps. */
+ * product and a fused one give the quotient's bits then, but for one of ten million; below 2^-101 the second part may be denormal,
+ * and flushed: 3 ulps. */
 static bool is_by_scalar(const Plan *plan, const IrInstr *instr)
 {
     const IrInstr *divisor = instr->operands[1];

@@ -1,6 +1,6 @@
 /* The fuzzer's command line.
  *
- *     fuzz FROM TO [OPTION...]    kernels of these seeds
+ *     fuzz FROM TO [OPTION...]    kernels of the seeds from FROM on, below TO
  *     fuzz FILE... [OPTION...]    kernels in .ir and .hlsl files, for each target
  *
  *     compiler=clang|gcc  march=native|x86-64-v3|x86-64-v2|generic  lanes=4|8|16  level=-O1
@@ -197,7 +197,7 @@ static void run_seeds(Fuzz *fuzz)
         first += (uint32_t)fuzz->batch;
         count = 0;
     }
-    printf("seeds %u to %u: ", fuzz->from, fuzz->to);
+    printf("seeds from %u, below %u: ", fuzz->from, fuzz->to);
 }
 
 /* Gives how many are reached by none. */
