@@ -98,6 +98,7 @@ help:
 	@echo 'make fuzz-threads   random kernels whose text is C++ as well, against what clang makes of that; SEEDS="FROM TO"'
 	@echo 'make fuzz-turns     such whose statements are loops of all kinds; SEEDS="FROM TO"'
 	@echo 'make fuzz-sums      such whose statements are sums: rows, strides of a group, searches, trees and scans; SEEDS="FROM TO"'
+	@echo 'make fuzz-lanes     random kernels whose lanes are counted, take turns and scan, against a model; SEEDS="FROM TO"'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
 	@echo 'make sorting  CHECKOUT=... sorts and scans 2^20 keys with public shaders, at every wave size'
 	@echo 'make lint     gcc -fanalyzer, clang-tidy and cppcheck: what they find is mended or waived with a reason'
@@ -406,7 +407,7 @@ fuzz-programs: all
 	@+$(SUBMAKE) $(BUILD)/fuzz-programs
 	$(BUILD)/fuzz-programs $(SEEDS)
 
-MODELS := layouts shared names macros resources members samples rows edges threads turns sums
+MODELS := layouts shared names macros resources members samples rows edges threads turns sums lanes
 .PHONY: $(MODELS:%=fuzz-%)
 $(MODELS:%=fuzz-%): fuzz-%: all
 	/usr/bin/python3 testsuite/fuzz/$*.py $(BUILD)/wavecc $(SEEDS)
