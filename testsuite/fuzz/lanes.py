@@ -158,7 +158,7 @@ class Generator:
         return first
 
     def counted_store(self):
-        if not self.counts or self.chance(0.5):
+        if not self.counts or self.chance(0.4):
             made = [self.count(), self.store_by(*self.counts[-1])]
             return made[0][0] + made[1][0], lambda group, on: [run(group, on) for _, run in made]
         return self.store_by(*self.pick(*self.counts[-2:]))
@@ -271,12 +271,9 @@ class Generator:
         return ["for (uint {0} = 0; {0} < {1}; {0}++)".format(k, turns)] + block_of(lines), run
 
     def statement(self, depth):
-        kind = self.random.randrange(12)
-        if kind < 2 and depth < 2:
-            return (self.branch if kind == 0 else self.loop)(depth + 1)
-        if kind < 8:
-            return (self.count if kind < 4 else self.counted_store)()
-        return (self.turns if kind < 10 else self.assign)()
+        if depth < 2 and self.chance(0.3):
+            return self.pick(self.branch, self.branch, self.loop)(depth + 1)
+        return self.pick(self.count, self.count, *[self.counted_store] * 4, self.turns, self.turns, self.assign, self.assign)()
 
     def leave(self):
         condition = self.condition()
@@ -422,7 +419,8 @@ class Generator:
         lines = [line for lines, _ in made for line in lines]
         self.c = self.pick("0", "all", "a & 1")
         begun = ["uint all = group.x * %d + t, a = In[all], b = t, c = %s, d = 5;" % (self.threads, self.c)] + ["uint lane = WaveGetLaneIndex();"] * (not self.scans_alone)
-        begun += ["if (a > 1000)", "    Out[all] = 1;"] * self.may_leave  # used, whatever is folded
+        used = ["Out[all] = 1;"] * self.may_leave + ["Kept[all] = 1;"] * any("Kept[" in line for line in lines)
+        begun += ["if (a > 1000)"] * bool(used) + block_of(used) * bool(used)  # whatever is folded
         begun += ["bool k{0} = false;\n    uint b{0} = 0, f{0} = 0, m{0} = 0;".format(name) for name in re.findall(r"\bk(n\d+) =", "\n".join(lines))]
         text = ["StructuredBuffer<uint> In;", "RWStructuredBuffer<uint4> Out;", "RWStructuredBuffer<uint> Kept;"] + self.arrays + [
             "[numthreads(%s)]" % self.shape, "void main(uint t : SV_GroupIndex, uint3 group : SV_GroupID)"] + block_of(begun + lines + ["Out[all] = uint4(a, b, c, d);"])
