@@ -137,7 +137,11 @@ IrScalar draw_type(Generator *generator);
 IrInstr *number(Generator *generator, int32_t value);
 IrInstr *combined(Generator *generator, IrOp op, IrInstr *left, IrInstr *right);
 IrInstr *with_number(Generator *generator, IrOp op, IrInstr *value, int32_t by);
-/* The bits of a float of that type, or of 1 where it is zero or not finite. */
+/* A float's bits as an integer, of 1 where it is zero or not finite: nobody promises the bits of a NaN, nor a zero's sign. */
+IrInstr *bits_of(Generator *generator, IrInstr *value, IrScalar integer);
+/* A number between a half and 1 with the integer's bits as its fraction. */
+IrInstr *float_of_bits(Generator *generator, IrInstr *integer, IrScalar type);
+/* Of a float of that type. */
 IrInstr *draw_bits(Generator *generator, IrScalar type);
 void draw_arithmetic(Generator *generator);
 void draw_conversion(Generator *generator);

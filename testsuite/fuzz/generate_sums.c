@@ -137,7 +137,7 @@ static void use_sums(Generator *generator, IrInstr *const *sums, int count)
         all = combined(generator, all->type.scalar == IR_F32 ? IR_fsub : IR_ixor, all, sums[i]);
     for (int i = 0; i < LIKELY; i++) { /* to be stored: the later ones are drawn more often */
         keep(generator, all, LEVEL_VARYING);
-        keep(generator, IR_BUILD_TYPED(&generator->builder, IR_bitcast, all->type.scalar == IR_F32 ? IR_I32 : IR_F32, all), LEVEL_VARYING);
+        keep(generator, all->type.scalar == IR_F32 ? bits_of(generator, all, IR_I32) : float_of_bits(generator, all, IR_F32), LEVEL_VARYING);
     }
 }
 

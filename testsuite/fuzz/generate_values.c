@@ -262,9 +262,7 @@ void draw_arithmetic(Generator *generator)
 
 /* ---- conversions ---- */
 
-/* What has the bits of a finite number that is not zero, as an integer: bits tell zeros and NaNs
- * apart. */
-static IrInstr *bits_of(Generator *generator, IrInstr *value, IrScalar integer)
+IrInstr *bits_of(Generator *generator, IrInstr *value, IrScalar integer)
 {
     IrBuilder *builder = &generator->builder;
     IrScalar type = value->type.scalar;
@@ -275,8 +273,7 @@ static IrInstr *bits_of(Generator *generator, IrInstr *value, IrScalar integer)
     return IR_BUILD_TYPED(builder, IR_bitcast, integer, number);
 }
 
-/* A number between a half and 1 with the integer's bits as its fraction. */
-static IrInstr *float_of_bits(Generator *generator, IrInstr *integer, IrScalar type)
+IrInstr *float_of_bits(Generator *generator, IrInstr *integer, IrScalar type)
 {
     static const int FRACTIONS[IR_SCALAR_COUNT] = {[IR_F16] = 10, [IR_F32] = 23, [IR_F64] = 52};
     IrBuilder *builder = &generator->builder;
