@@ -380,18 +380,20 @@ class Generator:
 
     def cells(self):
         """Threads come to a few cells in any order, and each stores where it came who it is."""
-        name, cells, condition = self.array(4), self.pick(1, 1, 2, 4), self.condition()
+        name, cells, condition, stays = self.array(4), self.pick(1, 1, 2, 4), self.condition(), self.condition() if self.chance(0.4) else None
         first, cell = self.region(self.total * cells), "0" if cells == 1 else "(a & %d)" % (cells - 1)
         self.unordered += [(first + n * self.threads, self.threads) for n in range(cells * self.groups)]
-        lines = ["if (t < 4)", "    %s[t] = 0;" % name, BARRIER, "if (%s)" % condition[0]] + block_of(
-            ["uint at;", "InterlockedAdd(%s[%s], 1, at);" % (name, cell), "Kept[(all - t) * %d + %s * %d + at + %d] = all * 7 + 1;" % (cells, cell, self.threads, first)]) + [
-            BARRIER, "b += %s[%s];" % (name, cell)]
+        store = ["Kept[(all - t) * %d + %s * %d + at + %d] = all * 7 + 1;" % (cells, cell, self.threads, first)]
+        store = ["if (%s)" % stays[0]] + indented(store) if stays else store
+        lines = ["if (t < 4)", "    %s[t] = 0;" % name, BARRIER, "if (%s)" % condition[0]]
+        lines += block_of(["uint at;", "InterlockedAdd(%s[%s], 1, at);" % (name, cell)] + store) + [BARRIER, "b += %s[%s];" % (name, cell)]
 
         def run(group, on):
             came, of = [0] * cells, [a & cells - 1 for a in group.names["a"]]
             for t in group.threads:
                 if condition[1](group, t):
-                    group.store(first + group.first * cells + of[t] * self.threads + came[of[t]], group.names["all"][t] * 7 + 1)
+                    if not stays or stays[1](group, t):
+                        group.store(first + group.first * cells + of[t] * self.threads + came[of[t]], group.names["all"][t] * 7 + 1)
                     came[of[t]] += 1
             for t in group.threads:
                 group.add("b", t, came[of[t]])

@@ -217,6 +217,11 @@ class Access:
         self.gradients = [[rounded(choose.choice([0, 0.1, 0.37, 0.03])) for _ in range(texture.axes)] for _ in range(2)]
         self.channel = choose.randrange(texture.channels)
 
+    def beside(self, choose, other):
+        """It sees some of what the other one does."""
+        self.reference, self.channel = other.reference, other.channel
+        self.offsets = [max(-8, min(7, offset + choose.randint(-1, 1))) for offset in other.offsets]
+
     def result(self):
         """How many numbers it gives."""
         return {"cmp": 1, "cmp-level": 1, "gather": 4, "gather-cmp": 4}.get(self.form, self.texture.channels)
@@ -302,7 +307,13 @@ class Shader:
             forms += ["gather", "gather-cmp"] if texture.channels == 1 else ["gather"]
         if texture.kind == "3D":
             forms = [form for form in forms if not form.startswith("cmp")]
-        self.accesses = [Access(choose, texture, choose.choice(forms)) for _ in range(choose.choice([1, 1, 2, 4]))]
+        count = choose.choice([1, 1, 2, 4])
+        if texture.axes == 2 and not texture.is_cube and choose.random() < 0.15:
+            forms, count = ["gather", "gather"] + [form for form in forms if form == "gather-cmp"], 4
+        self.accesses = [Access(choose, texture, choose.choice(forms)) for _ in range(count)]
+        for one, other in zip(self.accesses, self.accesses[1:]):
+            if one.form == other.form and "gather" in one.form and not texture.is_cube:
+                other.beside(choose, one)
 
     def text(self):
         lines = [self.texture.name() + " T;", "SamplerState S;", "SamplerComparisonState C;", "Buffer<float> R;", "uint2 N;"]
