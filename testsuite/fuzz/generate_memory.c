@@ -159,8 +159,8 @@ static void add_cbuffer(Generator *generator)
 
 void add_resources(Generator *generator)
 {
-    static const Role ROLES[] = {ROLE_OWN,    ROLE_READ,  ROLE_READ, ROLE_OWN, ROLE_READ,
-                                 ROLE_ATOMIC, ROLE_COUNT, ROLE_OWN,  ROLE_READ, ROLE_PACK};
+    static const Role ROLES[] = {ROLE_OWN,  ROLE_READ,   ROLE_READ,  ROLE_OWN, ROLE_READ,
+                                 ROLE_PACK, ROLE_ATOMIC, ROLE_COUNT, ROLE_OWN, ROLE_READ};
     int count = 4 + draw(generator, COUNT_OF(ROLES) - 3);
     add_cbuffer(generator);
     for (int i = 0; i < count; i++)
@@ -764,23 +764,33 @@ static void store_parted(Generator *generator, const Bound *bound, IrInstr *star
     store_packed(generator, bound, combined(generator, IR_iadd, place, start));
 }
 
+/* Counted before they are on alone, or then. */
 static void store_those(Generator *generator, const Bound *bound, IrInstr *start,
                         IrInstr *condition)
 {
+    IrInstr *lower = draw(generator, 3) ? count_lower(generator, condition) : NULL;
     IrInstr *branch = ir_if(&generator->builder, condition);
     ir_close_region(generator->kernel, branch->regions[1]);
     Saved saved = enter_region(generator, branch->regions[0]);
-    store_packed(generator, bound,
-                 combined(generator, IR_iadd, start, count_lower(generator, condition)));
+    lower = lower == NULL ? count_lower(generator, condition) : lower;
+    store_packed(generator, bound, combined(generator, IR_iadd, start, lower));
     ir_close_region(generator->kernel, branch->regions[0]);
     leave_region(generator, &saved);
 }
 
+static Bound *find_packed(Generator *generator)
+{
+    for (int i = 0; i < generator->bound_count; i++)
+        if (generator->bound[i].role == ROLE_PACK && !generator->bound[i].is_used)
+            return &generator->bound[i];
+    return NULL;
+}
+
 void draw_pack(Generator *generator)
 {
-    Bound *bound = &generator->bound[generator->bound_count - 1];
+    Bound *bound = find_packed(generator);
     IrLevel level;
-    if (bound->role != ROLE_PACK || bound->is_used || generator->loop_depth > 0)
+    if (bound == NULL || generator->loop_depth > 0)
         return;
     bound->is_used = true;
     IrInstr *wave = ir_build(&generator->builder, IR_wave_index, NULL, 0);
