@@ -4,7 +4,9 @@
  *     m = WaveMatch(value & 7).x; if ((m & lanes below) == 0) InterlockedAdd(counts[value & 7], countbits(m));
  *     for (k = 1; k < 16; k *= 2) sum += WaveReadLaneAt(sum, lane ^ k);      ... if (lane >= k) sum += WaveReadLaneAt(sum, lane - k);
  *
- * and, behind all else, lanes that are counted store (draw_pack). What is drawn for them is drawn apart from all else, as elements are. */
+ * and, behind all else, lanes that are counted store (draw_pack).
+ *
+ * What is drawn for them is drawn apart from all else, as elements are. */
 #include "generate_priv.h"
 
 enum { MOST_TURNS = 40, KEYS = 8, COUNTS = 16 };
