@@ -21,6 +21,7 @@
 #include "interchange.h"
 
 #include "form_waves.h"
+#include "turns.h"
 
 enum {
     LEAST_TURNS = 4,        /* where known */
@@ -148,24 +149,16 @@ static int count_kept(Arena *scratch, const IrInstr *loop)
     return count + loaded.count;
 }
 
-/* Of `for (i = a; i < b; i += c)` with constants; 0: not known. */
-static int64_t known_turns(const IrInstr *loop)
+/* As far as that is known. */
+static bool takes_few_turns(Arena *scratch, const IrKernel *kernel, const IrInstr *loop)
 {
-    EACH_IN (loop->regions[0], test) {
-        const IrInstr *compare = test->op == IR_if ? test->operands[0] : NULL;
-        if (compare == NULL || (compare->op != IR_slt && compare->op != IR_ult) ||
-            compare->operands[0]->op != IR_parameter || compare->operands[1]->op != IR_const)
-            continue;
-        const IrInstr *counter = compare->operands[0];
-        IrTravel travel = ir_travel(counter, loop);
-        if (counter->owner != loop || loop->operands[counter->position]->op != IR_const ||
-            travel.step == NULL || travel.step->op != IR_const || travel.step->bits == 0)
-            return 0;
-        int64_t first = (int64_t)loop->operands[counter->position]->bits,
-                end = (int64_t)compare->operands[1]->bits, step = (int64_t)travel.step->bits;
-        return (end - first + step - 1) / step;
-    }
-    return 0;
+    const IrInstr *test = interchange_head_test(loop);
+    TurnCounter counter = {.kernel = kernel, .scratch = scratch};
+    Loop counted = {.instr = loop, .continues = ir_continue_edges(scratch, loop)};
+    if (test == NULL)
+        return false;
+    Turns turns = turns_until(&counter, &counted, test, LEAST_TURNS);
+    return turns.count > 0 && turns.count <= LEAST_TURNS;
 }
 
 /* A branch leaves a loop or a scope. */
@@ -205,10 +198,9 @@ const char *interchange_refusal(Arena *scratch, const IrKernel *kernel, const Ir
         if (ir_loop_around(instr) == loop && is_stream(kernel, instr, loop))
             streams += ir_accessed_type(instr).components;
     }
-    int64_t turns = known_turns(loop);
     if (streams == 0)
         return "no access in it steps by one over the waves and goes on by more in each turn";
-    if (turns > 0 && turns < LEAST_TURNS)
+    if (takes_few_turns(scratch, kernel, loop))
         return "it takes few turns";
     if (count_kept(scratch, loop) > MOST_KEPT * streams)
         return "much would be kept for each wave";

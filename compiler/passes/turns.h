@@ -36,7 +36,7 @@ typedef struct TurnCounter {
 } TurnCounter;
 
 typedef struct Loop {
-    IrInstr *instr;
+    const IrInstr *instr;
     IrEdges continues;
 } Loop;
 

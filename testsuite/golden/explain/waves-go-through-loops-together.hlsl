@@ -17,6 +17,8 @@ groupshared uint gsCount;
         sum += In[all];
     for (uint few = 0; few < 3; few++)
         sum += In[few * 256 + i];
+    for (int around = -1; around <= 1; around++)
+        sum += In[(around + 1) * 256 + i];
     for (uint beside = 0; beside < 9; beside++)
         sum += In[beside + i];
     for (uint k = 0; k < count; k++) {
