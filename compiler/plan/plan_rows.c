@@ -6,10 +6,11 @@
  *                                                  ...                ->            for each wave of the row
  *                                                                                     ...
  *
- * A group by itself touches a piece of each of its rows in each of its resources: planes of colours, boxes
- * of cells, lattices are more pages than a core knows by heart (64) and more lines than its caches hold
- * beside each other, and are read and written row by row as plain C does it. Where it touches fewer it is the
- * faster order: what it fetches ahead is a whole group's time away.
+ * A group by itself touches a piece of each of its rows in each of its resources: planes of a picture, neighbours
+ * above and below, boxes of cells are read and written row by row as plain C does it, where the machine's prefetchers
+ * follow, and are more pages than a core knows by heart. Where it touches fewer, or computes for long what it touches
+ * at once, a group by itself is the faster order: what it fetches ahead is a whole group's time away, and what its
+ * x decides is found once for all of its rows.
  *
  * Nobody sees the order of groups, nor that of waves where no thread waits for another one, hands something
  * on in groupshared memory, or asks what an atomic operation found; and nothing but the waves' loop does
@@ -20,7 +21,8 @@
 #include "plan_priv.h"
 
 enum {
-    MOST_PLACES = 64,      /* that a group touches, a row of each resource each */
+    LEAST_WORDS = 24, /* that the threads of a column touch */
+    MOST_WORK = 24,   /* vector operations for each word */
     MOST_NESTED = 64
 };
 
@@ -48,37 +50,59 @@ static bool has_rows(const IrKernel *kernel)
            kernel->threads[0] % (uint32_t)kernel->wave_size == 0;
 }
 
-/* ---- how many places ---- */
+/* ---- how much is touched ---- */
 
-/* A row of memory of its own: loads beside one that is fetched ahead are no further ones. */
-static bool is_place(const Plan *plan, const PlanStep *step)
+typedef struct Touched {
+    int words; /* by each lane, in places that are fetched ahead */
+    int work;  /* vector operations */
+} Touched;
+
+/* In a row of memory of its own: loads beside one that is fetched ahead are in that one's. */
+static int words_of_place(const Plan *plan, const PlanStep *step)
 {
-    return step->kind == STEP_access && step->access->is_fetched_ahead &&
-           plan->resources[step->instr->resource->index].is_tiled;
+    bool is_place = step->kind == STEP_access && step->access->is_fetched_ahead &&
+                    plan->resources[step->instr->resource->index].is_tiled;
+    return is_place ? ir_accessed_type(step->instr).components : 0;
+}
+
+static Touched more_of(Touched one, Touched other)
+{
+    bool is_more = one.words == other.words ? one.work > other.work : one.words > other.words;
+    return is_more ? one : other;
 }
 
 /* On the way through the branches that touches most. */
-static int places_of_wave(const Plan *plan, const PlanCall *call)
+static Touched touched_by_wave(const Plan *plan, const PlanCall *call)
 {
-    int here[MOST_NESTED] = {0}, sides[MOST_NESTED] = {0}, depth = 0;
+    Touched here[MOST_NESTED] = {{0}}, sides[MOST_NESTED] = {{0}};
+    int depth = 0;
     for (int i = call->waves; i < plan->steps.count; i++) {
         const PlanStep *step = &plan->steps.items[i];
         PlanIndent indent = plan_step_indent(step->kind);
         if (indent == STEP_BETWEEN || indent == STEP_CLOSES)
-            sides[depth] = sides[depth] > here[depth] ? sides[depth] : here[depth];
+            sides[depth] = more_of(sides[depth], here[depth]);
         if (indent == STEP_BETWEEN)
-            here[depth] = 0;
+            here[depth] = (Touched){0};
         if (indent == STEP_CLOSES) {
             depth--;
-            here[depth] += sides[depth + 1];
+            here[depth].words += sides[depth + 1].words;
+            here[depth].work += sides[depth + 1].work;
         }
         if (indent == STEP_OPENS) {
             depth++;
-            here[depth] = sides[depth] = 0;
+            here[depth] = sides[depth] = (Touched){0};
         }
-        here[depth] += is_place(plan, step);
+        here[depth].words += words_of_place(plan, step);
+        here[depth].work += step->kind == STEP_piece;
     }
     return here[0];
+}
+
+static bool touches_much(const Plan *plan, const PlanCall *call)
+{
+    Touched touched = touched_by_wave(plan, call);
+    int rows = (int)(plan->kernel->threads[1] * plan->kernel->threads[2]);
+    return touched.words * rows >= LEAST_WORDS && touched.work <= touched.words * MOST_WORK;
 }
 
 /* ---- the new order ---- */
@@ -100,7 +124,7 @@ void plan_rows(Arena *arena, Arena *scratch, Plan *plan)
     const IrKernel *kernel = plan->kernel;
     PlanCall call;
     if (!has_rows(kernel) || any_finds_order(plan) || !plan_find_call(scratch, plan, &call) || call.depth >= MOST_NESTED ||
-        places_of_wave(plan, &call) * (int)(kernel->threads[1] * kernel->threads[2]) <= MOST_PLACES)
+        !touches_much(plan, &call))
         return;
     put_in_rows(arena, plan, &call);
     plan->waves_in_row = (int)kernel->threads[0] / kernel->wave_size;
