@@ -24,7 +24,7 @@
 #include "turns.h"
 
 enum {
-    LEAST_TURNS = 4,        /* where known */
+    LEAST_TURNS = 8,        /* where known */
     LEAST_WAVES_A_TURN = 2, /* that it goes on by */
     LEAST_WIDTH = 128,      /* threads in a row */
     MOST_KEPT = 4           /* accesses to what is kept, for each component of a stream */

@@ -19,6 +19,8 @@ groupshared uint gsCount;
         sum += In[few * 256 + i];
     for (int around = -1; around <= 1; around++)
         sum += In[(around + 1) * 256 + i];
+    for (int wide = -3; wide <= 3; wide++)
+        sum += In[(wide + 3) * 256 + i];
     for (uint beside = 0; beside < 9; beside++)
         sum += In[beside + i];
     for (uint k = 0; k < count; k++) {
