@@ -11,12 +11,13 @@
  *       end                                          ... as it was
  *                                                end
  *
- * Places are spans as they are there, with the group's x as one more number that goes from a first to a last.
+ * Places are spans as they are there, with the group's x as one more number that goes from a first to a last. Rows of waves
+ * (plan_rows.c), in which no group asks by itself, are there twice likewise.
  *
- * Needs: waves that ask together. */
+ * Needs: waves that ask together, and rows. */
 #include "plan_priv.h"
 
-enum { MOST_STEPS = 96 /* of what will be there a third time */ };
+enum { MOST_STEPS = 96 /* of what will be there once more */ };
 
 typedef struct Asked {
     int inside, other, end; /* the steps `if_inside`, `else` and `end` */
@@ -72,15 +73,15 @@ static bool find_sides(const Plan *plan, const PlanCall *call, Asked *asked)
     return asked->other != 0 && asked->other - asked->inside <= MOST_STEPS;
 }
 
-static bool asks_all(Arena *arena, const Plan *plan, const Asked *asked)
+static bool asks_all(Arena *arena, const Plan *plan, PlanWalks *walks, int first, int end)
 {
-    for (int i = asked->other; i < asked->end; i++) {
+    for (int i = first; i < end; i++) {
         const PlanStep *step = &plan->steps.items[i];
         if (step->kind == STEP_access && plan_is_tested(step->access) &&
-            !plan_add_walks(arena, plan, asked->walks, step->access))
+            !plan_add_walks(arena, plan, walks, step->access))
             return false;
     }
-    return true;
+    return walks->items.count > 0;
 }
 
 /* ---- the steps ---- */
@@ -108,17 +109,99 @@ static void put_in_call(Arena *arena, Plan *plan, const PlanCall *call, const As
     plan_take_group_loop(plan, &steps);
 }
 
-void plan_call_inside(Arena *arena, Arena *scratch, Plan *plan)
+static PlanWalks *walks_of_call(Arena *arena, const IrInstr *loop, bool is_of_small, const bool *hangs)
+{
+    PlanWalks *walks = ARENA_NEW(arena, PlanWalks);
+    walks->loop = loop;
+    walks->is_of_small = is_of_small;
+    walks->hangs_on_x = hangs;
+    return walks;
+}
+
+static void ask_for_groups(Arena *arena, Arena *scratch, Plan *plan)
 {
     PlanCall call;
     Asked asked = {0};
-    if (plan->has_group_loop || !has_rows(plan->kernel) || !plan_find_call(scratch, plan, &call) || !find_sides(plan, &call, &asked))
+    if (!has_rows(plan->kernel) || !plan_find_call(scratch, plan, &call) || !find_sides(plan, &call, &asked))
         return;
-    bool *hangs = find_hanging(arena, plan);
-    asked.walks = ARENA_NEW(arena, PlanWalks);
-    asked.walks->loop = plan->steps.items[asked.inside].walks->loop;
-    asked.walks->is_of_small = plan->steps.items[asked.inside].walks->is_of_small;
-    asked.walks->hangs_on_x = hangs;
-    if (are_apart(plan, &call, hangs) && asks_all(arena, plan, &asked))
+    const bool *hangs = find_hanging(arena, plan);
+    const PlanWalks *of_group = plan->steps.items[asked.inside].walks;
+    asked.walks = walks_of_call(arena, of_group->loop, of_group->is_of_small, hangs);
+    if (are_apart(plan, &call, hangs) && asks_all(arena, plan, asked.walks, asked.other, asked.end))
         put_in_call(arena, plan, &call, &asked);
+}
+
+/* ---- rows ---- */
+
+/* What asks by itself in them (plan_stretches.c) goes on doing so. */
+static bool may_be_in_rows(const PlanStep *step)
+{
+    return plan_may_be_inside(step->kind) && step->kind != STEP_label && step->kind != STEP_if_inside && !goes_by_lanes(step);
+}
+
+/* The steps before them, which all groups share, each group's own, the loop over its waves, and an end for either. */
+static bool find_rows(const Plan *plan, const bool *hangs, int *rows, int *waves)
+{
+    *rows = *waves = 0;
+    for (int i = 0; i < plan->steps.count && *waves == 0; i++) {
+        const PlanStep *step = &plan->steps.items[i];
+        if (step->kind == STEP_rows)
+            *rows = i;
+        else if (step->kind == STEP_waves)
+            *waves = i;
+        else if (step->kind == STEP_view || (*rows == 0 && hangs[step->instr->id]))
+            return false;
+    }
+    for (int i = *waves; i < plan->steps.count; i++)
+        if (!may_be_in_rows(&plan->steps.items[i]))
+            return false;
+    return plan->steps.count - *rows <= MOST_STEPS;
+}
+
+static void push_mark(Arena *arena, PlanSteps *steps, const PlanStep *waves, PlanStepKind kind, const PlanWalks *walks)
+{
+    PlanStep mark = *waves;
+    mark.kind = kind;
+    mark.walks = walks;
+    vec_push(arena, steps, mark);
+}
+
+static void push_rows(Arena *arena, const Plan *plan, const PlanWalks *walks, int rows, bool is_inside, PlanSteps *steps)
+{
+    for (int i = rows; i < plan->steps.count; i++) {
+        PlanStep step = plan->steps.items[i];
+        step.is_again = is_inside;
+        if (is_inside && step.kind == STEP_access && plan_is_tested(step.access))
+            step.access = plan_access_inside(arena, plan, walks, step.access);
+        vec_push(arena, steps, step);
+    }
+}
+
+static void ask_for_rows(Arena *arena, Plan *plan)
+{
+    int rows, waves;
+    const bool *hangs = find_hanging(arena, plan);
+    if (!find_rows(plan, hangs, &rows, &waves))
+        return;
+    const PlanStep *first = &plan->steps.items[waves];
+    PlanWalks *walks = walks_of_call(arena, first->instr, true, hangs);
+    if (!asks_all(arena, plan, walks, waves, plan->steps.count))
+        return;
+    PlanSteps steps = {0};
+    for (int i = 0; i < rows; i++)
+        vec_push(arena, &steps, plan->steps.items[i]);
+    push_mark(arena, &steps, first, STEP_if_inside, walks);
+    push_rows(arena, plan, walks, rows, true, &steps);
+    push_mark(arena, &steps, first, STEP_else, NULL);
+    push_rows(arena, plan, walks, rows, false, &steps);
+    push_mark(arena, &steps, first, STEP_end, NULL);
+    plan_take_group_loop(plan, &steps);
+}
+
+void plan_call_inside(Arena *arena, Arena *scratch, Plan *plan)
+{
+    if (plan->waves_in_row > 0)
+        ask_for_rows(arena, plan);
+    else if (!plan->has_group_loop)
+        ask_for_groups(arena, scratch, plan);
 }

@@ -176,7 +176,7 @@ static bool takes_few_turns(const Plan *plan, const PlanWalks *walks)
 
 /* ---- loops ---- */
 
-static bool may_be_in(PlanStepKind kind)
+bool plan_may_be_inside(PlanStepKind kind)
 {
     return kind != STEP_loop && kind != STEP_together && kind != STEP_taps && kind != STEP_view &&
            kind != STEP_axis && kind != STEP_stored && kind != STEP_return && kind != STEP_turn;
@@ -198,7 +198,7 @@ static bool find_end_of_loop(const Survey *survey, Twice *found)
 {
     int depth = 0, i = found->first;
     for (; i < survey->count && i - found->first <= MOST_STEPS; i++) {
-        if (i > found->first && !may_be_in(survey->steps[i].kind))
+        if (i > found->first && !plan_may_be_inside(survey->steps[i].kind))
             return false;
         depth += plan_depth_by(&survey->steps[i]);
         if (depth == 0)
@@ -377,6 +377,16 @@ static void append_mark(Survey *survey, const Twice *found, PlanStepKind kind)
     append(survey, &step);
 }
 
+PlanAccess *plan_access_inside(Arena *arena, const Plan *plan, const PlanWalks *walks, const PlanAccess *access)
+{
+    PlanAccess *inside = ARENA_NEW(arena, PlanAccess);
+    *inside = *access;
+    plan_put_inside(plan, inside);
+    inside->is_fetched_ahead &= !walks->is_of_small;
+    inside->is_streamed &= !walks->is_of_small;
+    return inside;
+}
+
 static void append_inside(Survey *survey, const Twice *found)
 {
     bool is_of_loop = survey->steps[found->first].kind == STEP_loop;
@@ -387,12 +397,8 @@ static void append_inside(Survey *survey, const Twice *found)
             step.to_inside =
                 plan_has_label(survey->steps, found->first, found->last, &step);
         if (step.kind == STEP_access && plan_is_tested(step.access)) {
-            step.access = ARENA_NEW(survey->arena, PlanAccess);
-            *step.access = *survey->steps[i].access;
+            step.access = plan_access_inside(survey->arena, survey->plan, found->walks, step.access);
             step.access->adds_up = is_of_loop && plan_adds_up(survey->plan, found->walks, step.access);
-            plan_put_inside(survey->plan, step.access);
-            step.access->is_fetched_ahead &= !found->walks->is_of_small;
-            step.access->is_streamed &= !found->walks->is_of_small;
         }
         append(survey, &step);
     }

@@ -97,6 +97,9 @@ bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const Plan
 void plan_inside(Arena *arena, Arena *scratch, Plan *plan);
 /* Which waves of a group ask together. Needs stretches. */
 void plan_waves_inside(Arena *arena, Arena *scratch, Plan *plan);
+/* What may stand in a copy that asks nothing; an access as it is there. */
+bool plan_may_be_inside(PlanStepKind kind);
+PlanAccess *plan_access_inside(Arena *arena, const Plan *plan, const PlanWalks *walks, const PlanAccess *access);
 /* Which calls ask for all of their groups. Needs waves that ask. */
 void plan_call_inside(Arena *arena, Arena *scratch, Plan *plan);
 /* The access is inside, as it has been found as the kernel runs (plan_ways.c). */

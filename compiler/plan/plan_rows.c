@@ -23,6 +23,7 @@
 enum {
     LEAST_WORDS = 24, /* that the threads of a column touch */
     MOST_WORK = 24,   /* vector operations for each word */
+    MOST_OF_COLUMN = 4, /* instructions that are the same in all rows */
     MOST_NESTED = 64
 };
 
@@ -98,6 +99,26 @@ static Touched touched_by_wave(const Plan *plan, const PlanCall *call)
     return here[0];
 }
 
+/* Numbers that the thread's row, or memory, has no part in: C compilers compute them once for a group, and in rows for
+ * each. */
+static int work_of_column(Arena *scratch, const Plan *plan)
+{
+    int work = 0;
+    bool *is_of_row = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1);
+    EACH_INSTR (plan->kernel->body, instr) {
+        bool is_column = (instr->op == IR_group_thread_id || instr->op == IR_group_id) && instr->immediate == AXIS_X;
+        bool *is_row = &is_of_row[instr->id];
+        *is_row = (!ir_is(instr, OP_PURE) && instr->op != IR_load_cbuffer) || ir_is(instr, OP_CONVERGENT) ||
+                  (instr->operand_count == 0 && instr->op != IR_const && !is_column);
+        for (int i = 0; i < instr->operand_count; i++)
+            *is_row |= is_of_row[instr->operands[i]->id];
+        bool is_number = instr->type.scalar != IR_I1 && plan_is_vector(plan, instr);
+        if (!*is_row && is_number && !plan->values[instr->id].is_cold)
+            work += plan_instructions(instr);
+    }
+    return work;
+}
+
 static bool touches_much(const Plan *plan, const PlanCall *call)
 {
     Touched touched = touched_by_wave(plan, call);
@@ -124,7 +145,7 @@ void plan_rows(Arena *arena, Arena *scratch, Plan *plan)
     const IrKernel *kernel = plan->kernel;
     PlanCall call;
     if (!has_rows(kernel) || any_finds_order(plan) || !plan_find_call(scratch, plan, &call) || call.depth >= MOST_NESTED ||
-        !touches_much(plan, &call))
+        !touches_much(plan, &call) || work_of_column(scratch, plan) > MOST_OF_COLUMN)
         return;
     put_in_rows(arena, plan, &call);
     plan->waves_in_row = (int)kernel->threads[0] / kernel->wave_size;
