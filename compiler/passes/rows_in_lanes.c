@@ -33,7 +33,8 @@
  *     for (k = 0; k < width; k++)              if (width >= 64) by all lanes, a row at a time; else as it was
  *         sum += rows[id.x * width + k] * weights[k];
  *
- * What the turn before had (`d = x[i] - before; before = x[i]`) is computed again, but for the row's first turn.
+ * What the turn before had (`d = x[i] - before; before = x[i]`) is computed again, but for the row's first turn, where the
+ * loop does not store over it.
  *
  * What is stored goes to the next word of the lane's row in each turn, whatever else is in it (`out[start + i] = in[from + i]`,
  * `out[start + i] = value`): as a vector each turn scatters a word to each row. Loads must not go where it may be stored, but
@@ -282,13 +283,21 @@ static bool may_store(const Row *row, const IrInstr *store)
     return true;
 }
 
-/* The same as before. */
-static bool may_store_twice(const Row *row)
+/* A row that is changed in place: what a turn made of its word is not to be had again. */
+static bool changes_words(const Row *row)
 {
     EACH_IN (row->loop->regions[0], instr)
-        if (is_of_same_word(instr, row->store))
-            return false;
-    return true;
+        if (row->store != NULL && is_of_same_word(instr, row->store))
+            return true;
+    return false;
+}
+
+static bool asks_turn_before(const Row *row)
+{
+    for (int i = 0; i < row->loop->parameter_count; i++)
+        if (row->is_last[i])
+            return true;
+    return false;
 }
 
 static IrInstr *find_store(const Row *row)
@@ -354,7 +363,8 @@ static bool is_row(Row *row)
     if (loop->op != IR_loop || loop->immediate == HINT_GROUP || is_in_short_loop(loop))
         return false;
     row->test = interchange_only_test(row->context->scratch, loop);
-    return row->test != NULL && finds_counter(row) && is_long(row) && asks_first(row) && pays(row) && leaves_with_sums(row);
+    return row->test != NULL && finds_counter(row) && is_long(row) && asks_first(row) && pays(row) && leaves_with_sums(row) &&
+           !(changes_words(row) && asks_turn_before(row));
 }
 
 /* ---- by all lanes ---- */
@@ -445,7 +455,7 @@ static void take_rest(Row *row, IrInstr *lane)
     IrInstr *last = row->loop->regions[0]->last, *from = row->counter;
     IrBuilder turn = ir_builder_before(kernel, row->test->next), behind = ir_builder_before(kernel, last);
     IrInstr *left = IR_BUILD(&turn, IR_isub, row->end, row->counter), *below = left;
-    if (is_store_alone(row) && may_store_twice(row)) {
+    if (is_store_alone(row) && !changes_words(row)) {
         IrInstr *back = build_turns_back(row, left, &turn);
         from = IR_BUILD(&turn, IR_isub, row->counter, back);
         below = IR_BUILD(&turn, IR_iadd, left, back);
