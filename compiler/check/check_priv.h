@@ -216,6 +216,7 @@ struct Checker {
     int variable_count;        /* numbering of the program's variables */
     int template_depth;
     int expression_depth, outer_depth; /* of these around the body that is checked */
+    int statement_depth;
     int errors_before;         /* reported before this check */
     bool names_only;           /* instances of templates that are named now wait for their members */
     bool is_precise;           /* expressions built now belong to a precise variable */

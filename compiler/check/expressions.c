@@ -247,7 +247,8 @@ Expr *check_expr(Checker *checker, const AstExpr *ast)
 {
     int depth = checker->expression_depth - checker->outer_depth;
     if (depth >= DEEPEST_EXPRESSION || checker->expression_depth >= DEEPEST_OF_ALL) {
-        diag_report(checker->diagnostics, ast->pos, DIAG_expression_too_deep, DEEPEST_EXPRESSION);
+        diag_report(checker->diagnostics, ast->pos, DIAG_expression_too_deep,
+                    depth >= DEEPEST_EXPRESSION ? DEEPEST_EXPRESSION : DEEPEST_OF_ALL);
         return expr_error(checker, ast->pos);
     }
     checker->expression_depth++;

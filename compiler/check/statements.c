@@ -1,6 +1,8 @@
 /* Statements. Loops become one kind with its parts apart. */
 #include "core_priv.h"
 
+enum { DEEPEST_OF_ALL = 5000 }; /* with those around calls of templates */
+
 static Stmt *check_stmt(Checker *checker, const AstStmt *ast);
 
 static void check_local(Checker *checker, const AstDecl *ast, Stmt *block)
@@ -249,9 +251,8 @@ static Stmt *check_effect(Checker *checker, const AstStmt *ast)
     return stmt;
 }
 
-static Stmt *check_stmt(Checker *checker, const AstStmt *ast)
+static Stmt *dispatch(Checker *checker, const AstStmt *ast)
 {
-    judge_hints(checker, ast);
     switch (ast->kind) {
     case AST_EMPTY: return NULL;
     case AST_EXPR_STMT: return check_effect(checker, ast);
@@ -266,4 +267,17 @@ static Stmt *check_stmt(Checker *checker, const AstStmt *ast)
     case AST_DISCARD: report_if_reached(checker, ast->pos, DIAG_discard, NULL, NULL); return NULL;
     }
     return NULL;
+}
+
+static Stmt *check_stmt(Checker *checker, const AstStmt *ast)
+{
+    if (checker->statement_depth >= DEEPEST_OF_ALL) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_statement_too_deep, DEEPEST_OF_ALL);
+        return NULL;
+    }
+    judge_hints(checker, ast);
+    checker->statement_depth++;
+    Stmt *stmt = dispatch(checker, ast);
+    checker->statement_depth--;
+    return stmt;
 }

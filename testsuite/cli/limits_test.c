@@ -277,6 +277,10 @@ TEST(templates_a_thousand_deep_are_refused)
          COMPILE("structs.hlsl"), 1, "fatal error: template 'S' uses itself more than 256 deep", NULL},
         {"echo 'template<int N> uint f() { return f<N - 1>() + 1; } template<> uint f<0>() { return 0; } " KERNEL("b[0] = f<1000>();") "' > $T/functions.hlsl"
          COMPILE("functions.hlsl"), 1, "fatal error: template 'f' uses itself more than 256 deep", NULL},
+        {MANY "echo \"template<int N> uint f(uint x) { $(many 'if (x) ' 900)return f<N - 1>(x); return 1; } template<> uint f<0>(uint x) { return x; } " KERNEL("b[0] = f<250>(i);") "\" > $T/ifs.hlsl"
+         COMPILE("ifs.hlsl"), 1, "fatal error: statements are nested more than 5000 deep", NULL},
+        {MANY "echo \"template<int N> uint f(uint x) { return $(many 'min(x, ' 100)f<N - 1>(x)$(many ')' 100); } template<> uint f<0>(uint x) { return x; } " KERNEL("b[0] = f<250>(i);") "\" > $T/calls.hlsl"
+         COMPILE("calls.hlsl"), 1, "fatal error: the expression is nested more than 2000 deep", NULL},
         {MANY "echo \"template<typename T> struct S { T x; }; $(many 'S<' 1000)int$(many '> ' 1000) s; " KERNEL("b[0] = 1;") "\" > $T/arguments.hlsl"
          COMPILE("arguments.hlsl"), 1, "error: brackets are nested more than 400 deep", NULL},
     };
