@@ -59,6 +59,7 @@ enum {
     FEW = 4,              /* of what the turn before had, which is computed again */
     MOST_SUMS = 6,        /* each is put together once a row; what the turn before had among them */
     MOST_OPERATIONS = 64, /* for each word of a row; then how long these take counts, and not a gather */
+    MOST_STORED = 32,     /* for a word that is stored: rows of a word more than a vector compute twice as much */
     QUICK = 10,           /* operations of a turn that for all vectors of a wave take no longer than to find out how many
                              a row needs */
     WIDEST_WAVE = 64,     /* lanes: of more, most have nothing to do in rows that are short */
@@ -323,7 +324,7 @@ static bool pays(Row *row)
     words += row->store != NULL;
     bool is_quick = operations <= QUICK && row->store == NULL && lanes_part_in(row->loop);
     row->width = (uint32_t)(is_quick || lanes == 0 || lanes > wave_size ? wave_size : lanes);
-    return words > 0 && operations <= words * MOST_OPERATIONS;
+    return words > 0 && operations <= (row->store != NULL ? MOST_STORED : words * MOST_OPERATIONS);
 }
 
 /* In a loop that lanes leave by themselves, too, it is the cells around a place, of which each has little. */
