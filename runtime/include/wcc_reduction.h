@@ -17,10 +17,10 @@
 #else
 #define FIRST_ IDENTITY
 #endif
-#ifndef WCC_HALVE
+#ifndef WCC_HALVE /* rows of 12 lanes are three vectors of four: what has no partner stays */
 #define WCC_HALVE(TYPE_, count)                                                                                     \
     if (pieces > count)                                                                                             \
-        WCC_UNROLL for (int i = 0; i < count; i++) {                                                                \
+        WCC_UNROLL for (int i = 0; i < count && i + count < pieces; i++) {                                          \
             TYPE_ a = part[i], b = part[i + count];                                                                 \
             part[i] = COMBINE;                                                                                      \
         }
