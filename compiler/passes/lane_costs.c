@@ -11,7 +11,8 @@ enum {
     WORDS = 2,           /* 7 nothing (Zen 4) */
     MOST_WITH_ARRAYS = 7, /* likewise, where lanes have arrays of their own: 2 a word gain 3 to 4,
                             3.3 gain 1.3, 5 lose (a k-d tree 1.9, a tree of boxes 1.7) */
-    STORED_WORDS = 2,    /* that a stored one counts for: its lanes go one by one where nothing scatters */
+    STORED_WORDS = 2,    /* that a stored one counts for: its lanes go one by one where nothing scatters; on
+                            AVX-512, which does, not of arrays of its own, which are near */
     ATOMIC_WORDS = 4,    /* that an atomic counts for: its lanes go one by one anyway */
     LONG = 8,            /* operations that a division or a root takes */
     MULTIPLIED = 3,      /* likewise a division by a constant */
@@ -82,12 +83,12 @@ int lanes_operations(const IrInstr *instr)
     return !is_free && ir_is(instr, OP_PURE);
 }
 
-static int words_of(const IrInstr *access)
+static int words_of(const PassContext *context, const IrInstr *access)
 {
-    int values = op_is_atomic(access->op)       ? ATOMIC_WORDS
-                 : ir_is(access, OP_WRITES) ? STORED_WORDS * ir_accessed_type(access).components
-                                            : ir_accessed_type(access).components;
-    return stretch_is_scattered(access) ? values : 0;
+    bool scatters = context->lanes >= 16 && access->variable != NULL;
+    bool is_stored = ir_is(access, OP_WRITES) && !scatters;
+    int values = ir_accessed_type(access).components * (is_stored ? STORED_WORDS : 1);
+    return !stretch_is_scattered(access) ? 0 : op_is_atomic(access->op) ? ATOMIC_WORDS : values;
 }
 
 typedef struct Work { /* of a turn */
@@ -102,7 +103,7 @@ static bool goes_together(const IrInstr *access)
     return index != NULL && index->level == LEVEL_VARYING && !stretch_is_scattered(access);
 }
 
-static Work work_of(const IrKernel *kernel, const IrInstr *loop)
+static Work work_of(const PassContext *context, const IrInstr *loop)
 {
     enum { DEPTH = 8 };
     Work work = {0};
@@ -111,8 +112,8 @@ static Work work_of(const IrKernel *kernel, const IrInstr *loop)
         work.operations += lanes_operations(instr);
         if (!is_access(instr))
             continue;
-        work.words += words_of(instr);
-        work.retries |= stretch_retries(kernel, instr);
+        work.words += words_of(context, instr);
+        work.retries |= stretch_retries(context->kernel, instr);
         work.walks |= is_walk(instr, loop);
         has_atomics |= op_is_atomic(instr->op) && stretch_is_scattered(instr);
         together |= goes_together(instr);
@@ -127,7 +128,7 @@ static Work work_of(const IrKernel *kernel, const IrInstr *loop)
 bool lanes_pay_in_turn(const PassContext *context, const IrInstr *loop)
 {
     bool has_arrays = stretch_uses_own_array(loop);
-    Work work = work_of(context->kernel, loop);
+    Work work = work_of(context, loop);
     bool goes_singly = has_arrays || work.retries;
     int most = has_arrays ? MOST_WITH_ARRAYS : MOST_OPERATIONS;
     if (work.is_chased && !goes_singly)

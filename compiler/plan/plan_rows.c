@@ -24,6 +24,7 @@ enum {
     LEAST_WORDS = 24, /* that the threads of a column touch */
     MOST_WORK = 24,   /* vector operations for each word */
     MOST_OF_COLUMN = 4, /* instructions that are the same in all rows */
+    MOST_OF_GROUP = 6, /* scalars that hang on its x for each word: each row computes them again */
     MOST_NESTED = 64
 };
 
@@ -119,11 +120,20 @@ static int work_of_column(Arena *scratch, const Plan *plan)
     return work;
 }
 
+static int scalars_of_group(const PlanCall *call)
+{
+    int own = 0;
+    for (int i = 0; i < call->waves; i++)
+        own += call->is_of_group[i];
+    return own;
+}
+
 static bool touches_much(const Plan *plan, const PlanCall *call)
 {
     Touched touched = touched_by_wave(plan, call);
     int rows = (int)(plan->kernel->threads[1] * plan->kernel->threads[2]);
-    return touched.words * rows >= LEAST_WORDS && touched.work <= touched.words * MOST_WORK;
+    return touched.words * rows >= LEAST_WORDS && touched.work <= touched.words * MOST_WORK &&
+           scalars_of_group(call) <= touched.words * MOST_OF_GROUP;
 }
 
 /* ---- the new order ---- */
