@@ -29,9 +29,9 @@ typedef struct Asked {
 /* A call of groups that are one row asks in loops that run through them (groups_in_call). */
 static bool has_rows(const IrKernel *kernel) { return !kernel->runs_left_over && kernel->threads[1] * kernel->threads[2] > 1; }
 
-static bool *find_hanging(Arena *scratch, const Plan *plan)
+static const bool *find_hanging(Arena *arena, const Plan *plan)
 {
-    bool *hangs = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1);
+    bool *hangs = ARENA_ARRAY(arena, bool, plan->kernel->next_id + 1);
     EACH_INSTR (plan->kernel->body, instr) {
         bool *is_hanging = &hangs[instr->id];
         *is_hanging = instr->op == IR_group_id && instr->immediate == AXIS_X;
@@ -71,17 +71,6 @@ static bool find_sides(const Plan *plan, const PlanCall *call, Asked *asked)
         depth += plan_depth_by(step);
     }
     return asked->other != 0 && asked->other - asked->inside <= MOST_STEPS;
-}
-
-static bool asks_all(Arena *arena, const Plan *plan, PlanWalks *walks, int first, int end)
-{
-    for (int i = first; i < end; i++) {
-        const PlanStep *step = &plan->steps.items[i];
-        if (step->kind == STEP_access && plan_is_tested(step->access) &&
-            !plan_add_walks(arena, plan, walks, step->access))
-            return false;
-    }
-    return walks->items.count > 0;
 }
 
 /* ---- the steps ---- */
@@ -127,7 +116,8 @@ static void ask_for_groups(Arena *arena, Arena *scratch, Plan *plan)
     const bool *hangs = find_hanging(arena, plan);
     const PlanWalks *of_group = plan->steps.items[asked.inside].walks;
     asked.walks = walks_of_call(arena, of_group->loop, of_group->is_of_small, hangs);
-    if (are_apart(plan, &call, hangs) && asks_all(arena, plan, asked.walks, asked.other, asked.end))
+    const PlanStep *other = &plan->steps.items[asked.other];
+    if (are_apart(plan, &call, hangs) && plan_add_all_walks(arena, plan, asked.walks, other, asked.end - asked.other))
         put_in_call(arena, plan, &call, &asked);
 }
 
@@ -185,7 +175,7 @@ static void ask_for_rows(Arena *arena, Plan *plan)
         return;
     const PlanStep *first = &plan->steps.items[waves];
     PlanWalks *walks = walks_of_call(arena, first->instr, true, hangs);
-    if (!asks_all(arena, plan, walks, waves, plan->steps.count))
+    if (!plan_add_all_walks(arena, plan, walks, first, plan->steps.count - waves))
         return;
     PlanSteps steps = {0};
     for (int i = 0; i < rows; i++)

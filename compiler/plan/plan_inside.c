@@ -184,13 +184,8 @@ bool plan_may_be_inside(PlanStepKind kind)
 
 static bool asks_all(const Survey *survey, const Twice *found)
 {
-    for (int i = found->first; i <= found->last; i++) {
-        const PlanStep *step = &survey->steps[i];
-        if (step->kind == STEP_access && plan_is_tested(step->access) &&
-            !plan_add_walks(survey->arena, survey->plan, found->walks, step->access))
-            return false;
-    }
-    return found->walks->items.count > 0;
+    return plan_add_all_walks(survey->arena, survey->plan, found->walks, &survey->steps[found->first],
+                              found->last - found->first + 1);
 }
 
 /* With the label behind it, where jumps out of it lead. */

@@ -93,6 +93,8 @@ bool plan_adds_up(const Plan *plan, const PlanWalks *walks, const PlanAccess *ac
 enum { PLAN_LEAST_ASKING = 3 };
 bool plan_is_tested_in_order(const PlanAccess *access);
 bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanAccess *access);
+/* Of all steps that are tested, which there must be; false: some cannot be asked before. */
+bool plan_add_all_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanStep *steps, int count);
 /* Needs all steps: which loops are there once more for where all that they access lies inside. */
 void plan_inside(Arena *arena, Arena *scratch, Plan *plan);
 /* Which waves of a group ask together. Needs stretches. */

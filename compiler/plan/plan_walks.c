@@ -260,3 +260,12 @@ bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const Plan
     walks->lanes = lanes > walks->lanes ? lanes : walks->lanes;
     return can_be_asked;
 }
+
+bool plan_add_all_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanStep *steps, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (steps[i].kind == STEP_access && plan_is_tested(steps[i].access) &&
+            !plan_add_walks(arena, plan, walks, steps[i].access))
+            return false;
+    return walks->items.count > 0;
+}
