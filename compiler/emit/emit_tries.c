@@ -162,7 +162,7 @@ static Access shift_by_row(Emitter *emitter, const Access *access, Run run, cons
 /* Planes are stored under masks, but not past the caches; what is spread is masked anyway. */
 static bool stores_masked(const PlanAccess *planned)
 {
-    if (planned->way == WAY_stepped_store)
+    if (planned->way == WAY_stepped_store || planned->way == WAY_stepped_by || planned->way == WAY_word_column)
         return false;
     if (planned->way == WAY_spread || planned->way == WAY_spread_halves ||
         planned->way == WAY_shuffled || planned->way == WAY_picked)
@@ -465,6 +465,34 @@ static void try_column(Emitter *emitter, const Access *access, const char *test)
         access->row_pitch, access->row_pitch, emit_component_list(emitter, access));
 }
 
+/* Words `step` times `bytes` apart, from the one at `at` on. */
+static void access_words_by(Emitter *emitter, const Access *access, int component, const char *at, const char *step, int bytes)
+{
+    const PlanAccess *planned = access->planned;
+    if (planned->is_store)
+        emit_line(emitter, "store_steps_f32x%l(%s, %s * %d, (f32x%l)%p);", at, step, bytes, access->values[component]);
+    else
+        emit_line(emitter, "%s[p] = (%v)load_steps_f32x%l(%s, %s + %s * %d, %s * %d);",
+                  emit_name(emitter, planned->instr, component), planned->type, at, at, step,
+                  emitter->plan->lanes / 2 * bytes, step, bytes);
+}
+
+/* A word a lane, each in the row below the last one's. */
+static void try_word_column(Emitter *emitter, const Access *access)
+{
+    const PlanAccess *planned = access->planned;
+    emit_line(emitter, "const int64_t pitch = %s;", access->row_pitch);
+    const char *inside = planned->is_inside ? "1"
+                                            : emit_format(emitter, "(uint32_t)first < %s && wcc_inside((int32_t)row_first, %l, %s)",
+                                                          access->count, access->row_count);
+    open_attempt(emitter, access, and_unmasked(emitter, access, inside));
+    for (int c = 0; c < planned->components; c++)
+        access_words_by(emitter, access, c,
+                        emit_format(emitter, "%s + (uint32_t)first * (uint64_t)%d + (uint64_t)row_first * pitch",
+                                    access->base[c], planned->index_bytes),
+                        "pitch", 1);
+}
+
 /* Elements of words that lie `apart`. */
 static void access_elements_by(Emitter *emitter, const Access *access, int bytes)
 {
@@ -492,24 +520,13 @@ static void try_stepped_by(Emitter *emitter, const Access *access)
                            ? "1"
                            : emit_format(emitter, "wcc_steps_inside(first, apart * %d, %s)",
                                          emitter->plan->lanes - 1, access->count);
-    if (planned->is_store && planned->mask != 0)
-        test = emit_format(emitter, "%s && bitsx%l(%k) == %uu", test, planned->mask,
-                           (1u << emitter->plan->lanes) - 1);
-    open_attempt(emitter, access, test);
+    open_attempt(emitter, access, and_unmasked(emitter, access, test));
     if (planned->components > 1 && !plan_is_planes(planned)) {
         access_elements_by(emitter, access, bytes);
         return;
     }
-    for (int c = 0; c < planned->components; c++) {
-        const char *at = emit_address(emitter, access, c, "first");
-        if (planned->is_store)
-            emit_line(emitter, "store_steps_f32x%l(%s, apart * %d, (f32x%l)%p);", at, bytes,
-                      access->values[c]);
-        else
-            emit_line(emitter, "%s[p] = (%v)load_steps_f32x%l(%s, %s + apart * %d, apart * %d);",
-                  emit_name(emitter, planned->instr, c), planned->type, at, at,
-                  emitter->plan->lanes / 2 * bytes, bytes);
-    }
+    for (int c = 0; c < planned->components; c++)
+        access_words_by(emitter, access, c, emit_address(emitter, access, c, "first"), "apart", bytes);
 }
 
 static const char *mix_operator(const Access *access)
@@ -810,6 +827,7 @@ static void try_attempt(Emitter *emitter, const Access *access, const PlanAttemp
     case WAY_packed: try_packed(emitter, access); break;
     case WAY_tile: emit_try_tile(emitter, access); break;
     case WAY_stepped_by: try_stepped_by(emitter, access); break;
+    case WAY_word_column: try_word_column(emitter, access); break;
     default: try_runs(emitter, access, attempt->way, test);
     }
     emit_else(emitter);

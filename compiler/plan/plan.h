@@ -398,6 +398,8 @@ bool plan_is_planes(const PlanAccess *access);
 bool plan_is_quad(const PlanAccess *access);
 /* Its way asks once whether bounds keep the wave from stepping. */
 bool plan_is_straight(const PlanAccess *access);
+/* From lane to lane it goes on by so many bytes or more, or by what only the run knows. */
+bool plan_lanes_are_apart(const PlanAccess *access, int bytes);
 /* How a piece goes of what goes that way: of straight_strided, strided. */
 PlanWay plan_way_of_pieces(PlanWay way);
 bool plan_is_coherent(const PlanAccess *access);

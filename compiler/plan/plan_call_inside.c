@@ -53,7 +53,10 @@ static bool are_apart(const Plan *plan, const PlanCall *call, const bool *hangs)
 }
 
 /* What steps by a number that is known as it runs has its multiples in registers, of which there are too few. */
-static bool goes_by_lanes(const PlanStep *step) { return step->kind == STEP_access && step->access->way == WAY_stepped_by; }
+static bool goes_by_lanes(const PlanStep *step)
+{
+    return step->kind == STEP_access && (step->access->way == WAY_stepped_by || step->access->way == WAY_word_column);
+}
 
 static bool find_sides(const Plan *plan, const PlanCall *call, Asked *asked)
 {

@@ -19,8 +19,6 @@
  * turns, if it is still there: of 32 rows a multiple of 4 KiB apart a cache of eight ways keeps eight.
  *
  * Needs all steps. */
-#include <stdlib.h>
-
 #include "plan_priv.h"
 
 enum {
@@ -124,11 +122,10 @@ static void follow(const Survey *survey, const PlanStep *step, PieceLoop *found)
 /* Addresses, which are most of what scalars are for, have two parts and a displacement. */
 static bool is_part_of_address(const IrInstr *instr) { return instr->op == IR_iadd; }
 
-/* Elements of several words, a line of memory or more apart, or by what is known as it runs. */
+/* Elements of several words, each in a line of its own. */
 static bool goes_along_rows(const PlanAccess *access)
 {
-    bool is_apart = access->way == WAY_stepped_by || (access->way == WAY_stepped && abs(access->step) >= LINE);
-    return is_apart && access->components > 1;
+    return plan_lanes_are_apart(access, LINE) && access->components > 1;
 }
 
 static void count_step(const Survey *survey, const PlanStep *step, PieceLoop *found)

@@ -10,7 +10,8 @@
  * above and below, boxes of cells are read and written row by row as plain C does it, where the machine's prefetchers
  * follow, and are more pages than a core knows by heart. Where it touches fewer, or computes for long what it touches
  * at once, a group by itself is the faster order: what it fetches ahead is a whole group's time away, and what its
- * x decides is found once for all of its rows.
+ * x decides is found once for all of its rows. And where lanes go down a column, as in a transposition, the next row's
+ * threads have the words beside theirs, in lines that many groups would have pushed out meanwhile.
  *
  * Nobody sees the order of groups, nor that of waves where no thread waits for another one, hands something
  * on in groupshared memory, or asks what an atomic operation found; and nothing but the waves' loop does
@@ -25,6 +26,7 @@ enum {
     MOST_WORK = 24,   /* vector operations for each word */
     MOST_OF_COLUMN = 4, /* instructions that are the same in all rows */
     MOST_OF_GROUP = 6, /* scalars that hang on its x for each word: each row computes them again */
+    COLUMN = 256, /* bytes from lane to lane: what is between is not touched by the same row */
     MOST_NESTED = 64
 };
 
@@ -43,6 +45,16 @@ static bool any_finds_order(const Plan *plan)
     EACH_INSTR (plan->kernel->body, instr)
         if (finds_order(plan, instr))
             return true;
+    return false;
+}
+
+static bool any_goes_down(const Plan *plan)
+{
+    for (int i = 0; i < plan->steps.count; i++) {
+        const PlanStep *step = &plan->steps.items[i];
+        if (step->kind == STEP_access && step->instr->resource != NULL && plan_lanes_are_apart(step->access, COLUMN))
+            return true;
+    }
     return false;
 }
 
@@ -155,7 +167,7 @@ void plan_rows(Arena *arena, Arena *scratch, Plan *plan)
     const IrKernel *kernel = plan->kernel;
     PlanCall call;
     if (!has_rows(kernel) || any_finds_order(plan) || !plan_find_call(scratch, plan, &call) || call.depth >= MOST_NESTED ||
-        !touches_much(plan, &call) || work_of_column(scratch, plan) > MOST_OF_COLUMN)
+        any_goes_down(plan) || !touches_much(plan, &call) || work_of_column(scratch, plan) > MOST_OF_COLUMN)
         return;
     put_in_rows(arena, plan, &call);
     plan->waves_in_row = (int)kernel->threads[0] / kernel->wave_size;

@@ -181,7 +181,7 @@ static bool has_known_lanes(const PlanAccess *access)
         [WAY_strided_halves] = true, [WAY_stepped] = true,     [WAY_stepped_halves] = true,
         [WAY_stepped_by] = true,     [WAY_straight] = true,    [WAY_stepped_elements] = true,
         [WAY_picked] = true,         [WAY_piece_words] = true, [WAY_half_words] = true,
-        [WAY_placed] = true};
+        [WAY_placed] = true,         [WAY_word_column] = true};
     bool is_strided = access->way == WAY_strided || access->way == WAY_strided_halves;
     if (access->way == WAY_shuffled)
         return !access->is_store && access->instr->resource != NULL;

@@ -836,7 +836,8 @@ static bool is_certain(const Plan *plan, const PlanAccess *access)
     if (access->way == WAY_picked)
         return access->is_inside || access->is_active_inside;
     return access->is_inside && has_all && access->way != WAY_column &&
-           access->way != WAY_mixed && access->way != WAY_stepped_by && access->way != WAY_window &&
+           access->way != WAY_mixed && access->way != WAY_stepped_by && access->way != WAY_word_column &&
+           access->way != WAY_window &&
            (!is_shuffled || access->is_walked || may_pass_its_end(plan, access));
 }
 
@@ -858,6 +859,14 @@ bool plan_is_straight(const PlanAccess *access)
 {
     return access->way == WAY_straight || access->way == WAY_straight_strided ||
            access->way == WAY_straight_stepped || access->way == WAY_same;
+}
+
+bool plan_lanes_are_apart(const PlanAccess *access, int bytes)
+{
+    static const bool HAS_STEP[PLAN_WAY_COUNT] = {
+        [WAY_stepped] = true, [WAY_stepped_store] = true, [WAY_stepped_elements] = true, [WAY_straight_stepped] = true};
+    return access->way == WAY_column || access->way == WAY_tested_column || access->way == WAY_word_column ||
+           access->way == WAY_stepped_by || (HAS_STEP[access->way] && abs(access->step) >= bytes);
 }
 
 PlanWay plan_way_of_pieces(PlanWay way)
@@ -882,7 +891,7 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
     if (access->way >= WAY_elements || access->way == WAY_counted || access->way == WAY_permuted || access->way < WAY_rows ||
         access->two.source != NULL)
         return;
-    if ((access->way >= WAY_mixed && access->way <= WAY_stepped_by) ||
+    if ((access->way >= WAY_mixed && access->way <= WAY_word_column) ||
         access->way == WAY_window || access->way == WAY_packed)
         first = (PlanAttempt){access->way, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};
     if (access->way == WAY_window || access->way == WAY_packed)

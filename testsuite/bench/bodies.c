@@ -122,7 +122,8 @@ static const Body *find_body(const Body *bodies, const char *name)
 static void run_body(Kernels *kernels, const char *name)
 {
     int is_2d = strlen(name) > 2 && !strcmp(name + strlen(name) - 2, "2d");
-    run(kernels, "main", is_2d ? SIDE / 8 : COUNT / 64, is_2d ? SIDE / 8 : 1, 1);
+    const uint32_t *threads = kernels->module->entries[0].threads;
+    run(kernels, "main", (is_2d ? SIDE : COUNT) / threads[0], is_2d ? SIDE / threads[1] : 1, 1);
 }
 
 typedef struct Race {

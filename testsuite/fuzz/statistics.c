@@ -45,7 +45,7 @@ static const Way WAYS[] = {
     WIDE(STORE, lanes, 4),
     MASKED(broadcast), MASKED(coherent), MASKED(rows), MASKED(halves), MASKED(column),
     MASKED(reversed), MASKED(spread), MASKED(spread_halves), MASKED(shuffled),
-    MASKED(stepped_store), MASKED(stepped_by), MASKED(tile), MASKED(straight), MASKED(packed),
+    MASKED(stepped_store), MASKED(stepped_by), MASKED(word_column), MASKED(tile), MASKED(straight), MASKED(packed),
     MASKED(tested_halves), MASKED(tested_rows), MASKED(tested_column), MASKED(elements),
     MASKED(lanes), BOUNDED(LOAD, contiguous), BOUNDED(LOAD, rows), BOUNDED(LOAD, halves),
     BOUNDED(LOAD, reversed), BOUNDED(LOAD, shuffled), BOUNDED(STORE, contiguous),

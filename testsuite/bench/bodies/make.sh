@@ -2,14 +2,15 @@
 # make.sh FOLDER FILE.txt...: of each line "NAME: body" FOLDER/NAME.hlsl, and of all together FOLDER/plain.cpp.
 #
 # A body is what one thread does: thread i of N in groups of 64; where NAME ends in 2d, thread x, y of W x H in groups
-# of 8 x 8. "declarations @@ phase |||| phase": groupshared memory, and what threads do between barriers, where t is
+# of 8 x 8. In the environment ROW=256 and TILE=16x16 choose other groups, GUARD=1 puts a test for threads beyond N, or
+# W and H, before each body, as kernels have it. "declarations @@ phase |||| phase": groupshared memory, and what threads do between barriers, where t is
 # the thread in its group g. Lines that begin with # or a space are remarks.
 set -eu
 folder=$1
 shift
 mkdir -p "$folder"
 rm -f "$folder"/*.hlsl
-cat "$@" | awk -v folder="$folder" -v here="$(dirname "$0")" '
+cat "$@" | awk -v folder="$folder" -v row="${ROW:-64}" -v tile="${TILE:-8x8}" -v guard="${GUARD:-}" '
 function trim(text) { gsub(/^ +| +$/, "", text); return text }
 # One phase as a loop over the threads of a group, or of all.
 function threads(body, is_2d) {
@@ -18,6 +19,9 @@ function threads(body, is_2d) {
     return "    for (uint i = 0; i < N; i++) {\n        " body "\n    }\n"
 }
 BEGIN {
+    split(tile, sides, "x")
+    columns = sides[1]
+    rows = sides[2]
     plain = folder "/plain.cpp"
     print "#include \"common.h\"\n#define groupshared\n" \
           "#define SEEN const float *__restrict A, const float *__restrict B, const float *__restrict C, " \
@@ -34,6 +38,7 @@ BEGIN {
     name = substr($0, 1, colon - 1)
     body = trim(substr($0, colon + 1))
     is_2d = name ~ /2d$/
+    stop = !guard ? "" : is_2d ? "    if (x >= W || y >= H)\n        return;\n" : "    if (i >= N)\n        return;\n"
     hlsl = folder "/" name ".hlsl"
     names[count++] = name
     shared = ""
@@ -43,8 +48,10 @@ BEGIN {
     }
     phases = split(body, phase, "\\|\\|\\|\\|")
     print "#include \"common.h\"\n" shared > hlsl
-    print is_2d ? "[numthreads(8, 8, 1)] void main(uint2 id : SV_DispatchThreadID)\n{\n    uint x = id.x, y = id.y;" : \
-                  "[numthreads(64, 1, 1)] void main(uint i : SV_DispatchThreadID, uint t : SV_GroupIndex, uint3 group : SV_GroupID)\n{\n    uint g = group.x;" > hlsl
+    print is_2d ? "[numthreads(" columns ", " rows ", 1)] void main(uint2 id : SV_DispatchThreadID)\n{\n    uint x = id.x, y = id.y;" : \
+                  "[numthreads(" (shared != "" ? 64 : row) ", 1, 1)] void main(uint i : SV_DispatchThreadID, uint t : SV_GroupIndex, uint3 group : SV_GroupID)\n{\n    uint g = group.x;" > hlsl
+    if (shared == "")
+        printf "%s", stop > hlsl
     print "static __attribute__((noinline)) void plain_" name "(SEEN)\n{" > plain
     if (shared != "")
         print "    for (uint g = 0; g < N / 64; g++) {\n        " shared > plain
