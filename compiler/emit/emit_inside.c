@@ -119,6 +119,12 @@ static const char *walk_test(Emitter *emitter, const PlanWalks *walks, const Pla
     return emit_format(emitter, "wcc_is_below(%s, %s)", span, limit_of(&access, walk->coordinate));
 }
 
+static const char *guard_test(Emitter *emitter, const PlanWalks *walks, const IrInstr *compare)
+{
+    return emit_format(emitter, "wcc_is_below(%s, (uint32_t)%n)", span_of(emitter, walks, compare->operands[0]),
+                       compare->operands[1]);
+}
+
 /* All lanes step as they would without it. */
 static const char *clamp_test(Emitter *emitter, const PlanWalks *walks, const IrInstr *clamp)
 {
@@ -186,20 +192,39 @@ static const char *small_test(Emitter *emitter, const PlanWalks *walks)
     return all;
 }
 
-void emit_if_inside(Emitter *emitter, const PlanStep *step)
+static const char *all_tests(Emitter *emitter, const PlanWalks *walks)
 {
-    const PlanWalks *walks = step->walks;
     const char *all = walks->is_of_small ? small_test(emitter, walks) : NULL;
-    if (walks->compare != NULL) {
-        declare_turns(emitter, walks);
+    if (walks->compare != NULL)
         all = both(emitter, all, emit_format(emitter, "turns%U >= %d", walks->least_turns));
-    }
-    if (walks->mask != 0)
-        declare_lanes(emitter, walks);
+    for (int i = 0; i < walks->guards.count; i++)
+        all = both(emitter, all, guard_test(emitter, walks, walks->guards.items[i]));
     for (int i = 0; i < walks->items.count; i++)
         all = both(emitter, all, walk_test(emitter, walks, &walks->items.items[i]));
     for (int i = 0; i < walks->clamps.count; i++)
         all = both(emitter, all, clamp_test(emitter, walks, walks->clamps.items[i]));
+    return all;
+}
+
+void emit_if_inside(Emitter *emitter, const PlanStep *step)
+{
+    const PlanWalks *walks = step->walks;
+    if (walks == NULL) { /* of a part of the call */
+        emit_open(emitter, "if (parts.is_inside) {");
+        return;
+    }
+    if (walks->compare != NULL)
+        declare_turns(emitter, walks);
+    if (walks->mask != 0)
+        declare_lanes(emitter, walks);
+    const char *all = all_tests(emitter, walks);
     /* of large ones the other way is the usual one */
     emit_open(emitter, walks->is_of_small ? "if (%s) {" : "if (WCC_LIKELY(%s)) {", all);
+}
+
+void emit_parts(Emitter *emitter, const PlanStep *step)
+{
+    emit_line(emitter, "WccParts parts = {.first = group_x, .end = group_end};");
+    emit_line(emitter, "while (wcc_next_cut(&parts, &group_x, &group_end) && !(%s));", all_tests(emitter, step->walks));
+    emit_open(emitter, "for (wcc_first_part(&parts, &group_x, &group_end); group_x < parts.end; wcc_next_part(&parts, &group_x, &group_end)) {");
 }

@@ -360,6 +360,7 @@ static const struct {
     [STEP_if_inside] = {.function = emit_if_inside},
     [STEP_if_alone] = {.function = emit_if_alone},
     [STEP_loop] = {.function = emit_loop},
+    [STEP_parts] = {.function = emit_parts},
     [STEP_rows] = {.function = emit_rows},
     [STEP_known_rows] = {.function = emit_known_rows},
     [STEP_keep] = {.text = "kept_%I[wave] = %I;"},

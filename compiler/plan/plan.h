@@ -568,6 +568,7 @@ typedef struct PlanWalks {
     const bool *hangs_on_x; /* by id: asked for all groups of a call, in each of which it is another; NULL: for one */
     bool is_of_small; /* nor is anything large that it would fetch ahead, or store past the caches */
     VEC(PlanWalk) items;
+    VEC(const IrInstr *) guards; /* comparisons that hold for all */
     VEC(const IrInstr *) clamps; /* minima and maxima of what steps, which it meets in no turn */
 } PlanWalks;
 /* It may be another one in each turn of the loop, if there is one, or in each group of the call. */

@@ -87,17 +87,36 @@ static void push_groups(Arena *arena, const Plan *plan, const PlanCall *call, Pl
     vec_push(arena, steps, (PlanStep){.kind = STEP_end});
 }
 
+static void push_mark(Arena *arena, PlanSteps *steps, const PlanStep *waves, PlanStepKind kind, const PlanWalks *walks)
+{
+    PlanStep mark = *waves;
+    mark.kind = kind;
+    mark.walks = walks;
+    vec_push(arena, steps, mark);
+}
+
+static void push_asked(Arena *arena, PlanSteps *steps, const PlanStep *waves, const PlanWalks *walks)
+{
+    push_mark(arena, steps, waves, STEP_parts, walks);
+    push_mark(arena, steps, waves, STEP_if_inside, NULL);
+}
+
+static void push_ends(Arena *arena, PlanSteps *steps, const PlanStep *waves)
+{
+    push_mark(arena, steps, waves, STEP_end, NULL);
+    push_mark(arena, steps, waves, STEP_end, NULL);
+}
+
 static void put_in_call(Arena *arena, Plan *plan, const PlanCall *call, const Asked *asked)
 {
     PlanSteps steps = {0};
-    PlanStep step = plan->steps.items[asked->inside];
+    const PlanStep *inside = &plan->steps.items[asked->inside];
     plan_push_before(arena, plan, call, &steps, false);
-    step.walks = asked->walks;
-    vec_push(arena, &steps, step);
+    push_asked(arena, &steps, inside, asked->walks);
     push_groups(arena, plan, call, &steps, asked->inside + 1, asked->other);
-    vec_push(arena, &steps, plan->steps.items[asked->other]);
+    push_mark(arena, &steps, inside, STEP_else, NULL);
     push_groups(arena, plan, call, &steps, asked->inside, plan->steps.count);
-    vec_push(arena, &steps, plan->steps.items[asked->end]);
+    push_ends(arena, &steps, inside);
     plan_take_group_loop(plan, &steps);
 }
 
@@ -132,7 +151,7 @@ static bool may_be_in_rows(const PlanStep *step)
     return plan_may_be_inside(step->kind) && step->kind != STEP_label && step->kind != STEP_if_inside && !goes_by_lanes(step);
 }
 
-/* The steps before them, which all groups share, each group's own, the loop over its waves, and an end for either. */
+/* The steps before them, which all groups share, and each group's own, up to the loop over its waves. */
 static bool find_rows(const Plan *plan, const bool *hangs, int *rows, int *waves)
 {
     *rows = *waves = 0;
@@ -145,24 +164,33 @@ static bool find_rows(const Plan *plan, const bool *hangs, int *rows, int *waves
         else if (step->kind == STEP_view || (*rows == 0 && hangs[step->instr->id]))
             return false;
     }
-    for (int i = *waves; i < plan->steps.count; i++)
-        if (!may_be_in_rows(&plan->steps.items[i]))
+    return *waves > 0;
+}
+
+/* Is there where all lies inside, and asks what can be asked before. */
+static bool ask_all(Arena *arena, const Plan *plan, PlanWalks *walks, int rows, int waves, const bool *is_dropped)
+{
+    int count = waves - rows;
+    for (int i = waves; i < plan->steps.count; i++) {
+        if (is_dropped[i])
+            continue;
+        const PlanStep *step = &plan->steps.items[i];
+        bool is_asked = step->kind == STEP_access && plan_is_tested(step->access);
+        if (!may_be_in_rows(step) || (is_asked && !plan_add_walks(arena, plan, walks, step->access)))
             return false;
-    return plan->steps.count - *rows <= MOST_STEPS;
+        count++;
+    }
+    return walks->items.count > 0 && count <= MOST_STEPS;
 }
 
-static void push_mark(Arena *arena, PlanSteps *steps, const PlanStep *waves, PlanStepKind kind, const PlanWalks *walks)
+/* `is_dropped`: what is not there where all lies inside; NULL: where not. */
+static void push_rows(Arena *arena, const Plan *plan, const PlanWalks *walks, int rows, const bool *is_dropped, PlanSteps *steps)
 {
-    PlanStep mark = *waves;
-    mark.kind = kind;
-    mark.walks = walks;
-    vec_push(arena, steps, mark);
-}
-
-static void push_rows(Arena *arena, const Plan *plan, const PlanWalks *walks, int rows, bool is_inside, PlanSteps *steps)
-{
+    const bool is_inside = is_dropped != NULL;
     for (int i = rows; i < plan->steps.count; i++) {
         PlanStep step = plan->steps.items[i];
+        if (is_inside && is_dropped[i])
+            continue;
         step.is_again = is_inside;
         if (is_inside && step.kind == STEP_access && plan_is_tested(step.access))
             step.access = plan_access_inside(arena, plan, walks, step.access);
@@ -173,21 +201,23 @@ static void push_rows(Arena *arena, const Plan *plan, const PlanWalks *walks, in
 static void ask_for_rows(Arena *arena, Plan *plan)
 {
     int rows, waves;
+    PlanGuard guard;
     const bool *hangs = find_hanging(arena, plan);
     if (!find_rows(plan, hangs, &rows, &waves))
         return;
     const PlanStep *first = &plan->steps.items[waves];
     PlanWalks *walks = walks_of_call(arena, first->instr, true, hangs);
-    if (!plan_add_all_walks(arena, plan, walks, first, plan->steps.count - waves))
+    plan_find_guard(arena, plan, walks, waves, &guard);
+    if (!ask_all(arena, plan, walks, rows, waves, guard.is_dropped))
         return;
     PlanSteps steps = {0};
     for (int i = 0; i < rows; i++)
         vec_push(arena, &steps, plan->steps.items[i]);
-    push_mark(arena, &steps, first, STEP_if_inside, walks);
-    push_rows(arena, plan, walks, rows, true, &steps);
+    push_asked(arena, &steps, first, walks);
+    push_rows(arena, plan, walks, rows, guard.is_dropped, &steps);
     push_mark(arena, &steps, first, STEP_else, NULL);
-    push_rows(arena, plan, walks, rows, false, &steps);
-    push_mark(arena, &steps, first, STEP_end, NULL);
+    push_rows(arena, plan, walks, rows, NULL, &steps);
+    push_ends(arena, &steps, first);
     plan_take_group_loop(plan, &steps);
 }
 

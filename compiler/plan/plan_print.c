@@ -474,6 +474,8 @@ static void print_walks(Text *out, const PlanWalks *walks)
         text_printf(out, " of %%%u while %%%u", walks->loop->id, walks->compare->id);
     else if (walks->loop != NULL && walks->loop->op == IR_wave_loop)
         text_printf(out, " of all waves");
+    if (walks->guards.count > 0)
+        text_printf(out, ", %d guards", walks->guards.count);
     if (walks->clamps.count > 0)
         text_printf(out, ", %d clamps met nowhere", walks->clamps.count);
     if (walks->is_of_small)
@@ -542,7 +544,7 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         print_neighbours(out, step->neighbours);
     if (step->kind == STEP_op && step->atomic.is_alone)
         text_printf(out, "; asks nothing");
-    if (step->kind == STEP_if_inside)
+    if (step->kind == STEP_parts || (step->kind == STEP_if_inside && step->walks != NULL))
         print_walks(out, step->walks);
     if (step->lanes != NULL)
         print_lanes(out, step->lanes);

@@ -95,6 +95,15 @@ bool plan_is_tested_in_order(const PlanAccess *access);
 bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanAccess *access);
 /* Of all steps that are tested, which there must be; false: some cannot be asked before. */
 bool plan_add_all_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanStep *steps, int count);
+/* That a number that has a span is below what all share. */
+bool plan_add_guard(Arena *arena, const Plan *plan, PlanWalks *walks, const IrInstr *condition);
+/* The branch behind the waves' test for threads beyond an end, its other side, and what is not there where all meet it. */
+typedef struct PlanGuard {
+    int branch, other, end; /* steps */
+    bool *is_dropped;       /* by step */
+} PlanGuard;
+/* Adds its comparisons to what is asked; false: there is none that could be. */
+bool plan_find_guard(Arena *arena, const Plan *plan, PlanWalks *walks, int waves, PlanGuard *guard);
 /* Needs all steps: which loops are there once more for where all that they access lies inside. */
 void plan_inside(Arena *arena, Arena *scratch, Plan *plan);
 /* Which waves of a group ask together. Needs stretches. */

@@ -77,7 +77,7 @@ static bool reads_operands(PlanStepKind kind)
 
 static bool loops(PlanStepKind kind)
 {
-    return kind == STEP_loop || kind == STEP_rows || kind == STEP_known_rows || kind == STEP_groups || kind == STEP_waves || kind == STEP_lanes || kind == STEP_pieces;
+    return kind == STEP_loop || kind == STEP_parts || kind == STEP_rows || kind == STEP_known_rows || kind == STEP_groups || kind == STEP_waves || kind == STEP_lanes || kind == STEP_pieces;
 }
 
 static bool opens_twins(PlanStepKind kind)

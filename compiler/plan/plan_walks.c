@@ -261,6 +261,17 @@ bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const Plan
     return can_be_asked;
 }
 
+bool plan_add_guard(Arena *arena, const Plan *plan, PlanWalks *walks, const IrInstr *condition)
+{
+    if (condition->op != IR_ult || !has_span(plan, walks, condition->operands[0], DEPTH))
+        return false;
+    const IrInstr *end = condition->operands[1];
+    if (plan_is_vector(plan, end) || plan_is_of_turn(walks, end))
+        return false;
+    vec_push(arena, &walks->guards, condition);
+    return true;
+}
+
 bool plan_add_all_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanStep *steps, int count)
 {
     for (int i = 0; i < count; i++)

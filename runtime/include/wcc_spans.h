@@ -122,4 +122,32 @@ WCC_INLINE WccSpan wcc_turned(WccSpan a, uint64_t turns, int32_t step)
 WCC_INLINE int wcc_are_equal(WccSpan a, WccSpan b) { return a.low == b.low && a.high == b.high; }
 WCC_INLINE int wcc_is_below(WccSpan a, uint32_t count) { return a.low >= 0 && a.high < count; }
 
+/* The groups of a call that lie inside: all of them, or all but the last, the first, or both, and what is before and behind. */
+typedef struct WccParts {
+    uint32_t first, end;         /* of the call */
+    uint32_t inside, inside_end; /* none: the call's end */
+    uint32_t cuts;               /* tried */
+    int is_inside;               /* the part at hand */
+} WccParts;
+
+/* The groups that are to be asked for next; 0: there are no others, and none are inside. */
+WCC_INLINE int wcc_next_cut(WccParts *parts, uint32_t *group, uint32_t *end)
+{
+    parts->inside = *group = parts->first + parts->cuts / 2;
+    parts->inside_end = *end = parts->end - parts->cuts % 2;
+    if (parts->cuts++ < 4 && *group < *end)
+        return 1;
+    parts->inside = parts->end;
+    return 0;
+}
+
+WCC_INLINE void wcc_part_from(WccParts *parts, uint32_t first, uint32_t *group, uint32_t *end)
+{
+    *group = first;
+    parts->is_inside = first == parts->inside;
+    *end = first < parts->inside ? parts->inside : parts->is_inside ? parts->inside_end : parts->end;
+}
+WCC_INLINE void wcc_first_part(WccParts *parts, uint32_t *group, uint32_t *end) { wcc_part_from(parts, parts->first, group, end); }
+WCC_INLINE void wcc_next_part(WccParts *parts, uint32_t *group, uint32_t *end) { wcc_part_from(parts, *end, group, end); }
+
 #endif
