@@ -280,10 +280,10 @@ bool pass_few_elements(PassContext *context)
     Few few = {.context = context, .kernel = context->kernel};
     if (!has_candidates(context->kernel))
         return false;
-    pass_uniformity(context);
+    bool has_facts = pass_uniformity(context);
     note_updates(&few);
     if (!find_arrays(&few))
-        return false;
+        return has_facts;
     for (int i = 0; i < context->kernel->variables.count; i++)
         if (few.choices[i] > 0)
             pass_explain(context, context->kernel->variables.items[i]->pos,

@@ -220,25 +220,24 @@ static void turn(IrKernel *kernel, const Tile *tile, IrInstr *access)
 bool pass_turn_tiles(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
-    bool changed = false;
     if (context->checks != 0 || context->watches_stores || context->keeps_shared)
         return false;
     Tile *tiles = find_tiles(context);
     if (!has_tiles(kernel, tiles))
         return false;
-    pass_uniformity(context);
+    bool has_facts = pass_uniformity(context), turns = false;
     EACH_INSTR (kernel->body, instr)
         if (instr->variable != NULL && tiles[instr->variable->index].is_whole)
             look_at(&tiles[instr->variable->index], instr);
     for (int i = 0; i < kernel->variables.count; i++) {
         const IrVariable *variable = kernel->variables.items[i];
         tiles[i].is_whole = is_turned(&tiles[i]);
-        changed |= tiles[i].is_whole;
+        turns |= tiles[i].is_whole;
         if (tiles[i].is_whole)
             pass_explain(context, variable->pos, "%s lies column by column", variable->name);
     }
     EACH_INSTR (kernel->body, instr)
-        if (changed && instr->variable != NULL && tiles[instr->variable->index].is_whole)
+        if (turns && instr->variable != NULL && tiles[instr->variable->index].is_whole)
             turn(kernel, &tiles[instr->variable->index], instr);
-    return changed;
+    return turns || has_facts;
 }

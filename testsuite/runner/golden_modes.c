@@ -116,23 +116,57 @@ static int lanes_of(const char *text)
     return strncmp(text, KEY, sizeof KEY - 1) == 0 ? atoi(text + sizeof KEY - 1) : 0;
 }
 
+static IrKernel *read_kernel(Arena *arena, const char *text, const char **error)
+{
+    return ir_read(arena, names_new(arena), slice_of(text), error);
+}
+
+/* Whether `text` is another kernel than what was read, with the numbers that passes_run gives its values. */
+static bool differs(Arena *arena, const char *source, const Text *text)
+{
+    const char *error;
+    IrKernel *kernel = read_kernel(arena, source, &error);
+    ir_renumber(kernel);
+    Text before = {0};
+    ir_print(&before, kernel, NULL);
+    bool is_other = strcmp(before.bytes, text->bytes) != 0;
+    text_free(&before);
+    return is_other;
+}
+
+static bool note_changed(void *has_changed, IrKernel *kernel, const PassStep *step)
+{
+    (void)kernel;
+    *(bool *)has_changed = step->changed;
+    return true;
+}
+
 /* Runs the pass on the kernel; gives the kernel as text, with the diagnostics as comments after
- * it. */
-static char *run_pass(Arena *arena, const Pass *pass, IrKernel *kernel, int lanes, char **why)
+ * it. The pass must say itself whether that differs from what there was. */
+static char *run_pass(Arena *arena, const Pass *pass, const char *source, IrKernel *kernel, char **why)
 {
     Diagnostics *diagnostics = diag_new(arena, sources_new(arena));
     PassOptions options = {.diagnostics = diagnostics,
                            .optimisation = 2,
                            .checks = checks_for(pass),
-                           .lanes = lanes,
+                           .lanes = lanes_of(source),
                            .only = &(PassList){&pass, 1}};
-    const char *fault = verified_passes(kernel, &options);
-    if (fault) {
-        *why = strdup(fault);
-        return NULL;
+    bool has_changed = false;
+    const char *fault = verified_fault(kernel, &options, "lower");
+    if (fault == NULL) {
+        passes_run(kernel, &options, &(PassHook){.after = note_changed, .context = &has_changed});
+        fault = verified_fault(kernel, &options, pass->name);
     }
     Text text = {0};
     ir_print(&text, kernel, NULL);
+    if (fault == NULL && has_changed != differs(arena, source, &text))
+        fault = has_changed ? "the pass says that it has changed the kernel, but has not"
+                            : "the pass has changed the kernel, but says that it has not";
+    if (fault) {
+        *why = strdup(fault);
+        text_free(&text);
+        return NULL;
+    }
     int errors = diag_error_count(diagnostics), warnings = diag_warning_count(diagnostics);
     if (errors || warnings)
         text_printf(&text, "; errors: %d, warnings: %d\n", errors, warnings);
@@ -145,12 +179,11 @@ static char *make_by_pass(const char *source_path, char **why)
     char *source = file_read(source_path, NULL), *made = NULL;
     const char *error = "no pass has the folder's name";
     Arena *arena = arena_new("golden");
-    IrKernel *kernel = pass && source ? ir_read(arena, names_new(arena), slice_of(source), &error)
-                                      : NULL;
+    IrKernel *kernel = pass && source ? read_kernel(arena, source, &error) : NULL;
     if (!kernel)
         *why = strdup(error);
     else
-        made = run_pass(arena, pass, kernel, lanes_of(source), why);
+        made = run_pass(arena, pass, source, kernel, why);
     arena_drop(arena);
     free(source);
     return made;
