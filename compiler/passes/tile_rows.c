@@ -480,9 +480,7 @@ static IrBuilder begin_first_wave(IrBuilder *builder)
             *branch = ir_if(builder, IR_BUILD(builder, IR_ult, thread, end));
     ir_close_region(kernel, branch->regions[0]);
     ir_close_region(kernel, branch->regions[1]);
-    IrBuilder inside = ir_builder_before(kernel, branch->regions[0]->last);
-    inside.pos = builder->pos;
-    return inside;
+    return ir_builder_before(kernel, branch->regions[0]->last);
 }
 
 static void fetch_by_rows(IrKernel *kernel, const Tile *tile)
