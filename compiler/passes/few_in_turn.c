@@ -50,7 +50,7 @@ enum {
 static bool is_stepping(const IrInstr *value)
 {
     return value->level == LEVEL_VARYING && value->type.scalar == IR_I32 &&
-           value->shape.length > 1 && value->shape.stride != 0 &&
+           value->shape.stride != 0 &&
            llabs((int64_t)value->shape.stride) * value->shape.length <= UINT32_MAX;
 }
 

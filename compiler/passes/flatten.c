@@ -59,7 +59,7 @@ enum {
 
 static bool steps(const IrInstr *value)
 {
-    return value->level == LEVEL_VARYING && value->shape.length > 1 && value->shape.stride != 0;
+    return value->level == LEVEL_VARYING && value->shape.stride != 0;
 }
 
 /* Some of the threads in a row are in, others out. */

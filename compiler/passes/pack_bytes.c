@@ -106,7 +106,7 @@ static bool do_the_same(IrInstr *const *values)
     for (int i = 1; i < BYTES; i++)
         if (values[i] == values[0] || !same_operation(values[i], values[0]) || values[i]->region != values[0]->region)
             return false;
-    return values[0]->operand_count > 0 && is_pure_of_lane(values[0]);
+    return is_pure_of_lane(values[0]);
 }
 
 static bool are_same(IrInstr *const *values)

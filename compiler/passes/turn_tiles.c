@@ -122,7 +122,7 @@ static bool find_place(const IrInstr *index, const Tile *tile, Place *place)
 static bool steps(Coordinate coordinate)
 {
     const IrInstr *value = coordinate.value;
-    return value != NULL && value->level == LEVEL_VARYING && value->shape.length > 1 && value->shape.stride != 0;
+    return value != NULL && value->level == LEVEL_VARYING && value->shape.stride != 0;
 }
 
 static bool stays(Coordinate coordinate)

@@ -368,7 +368,7 @@ static bool may_meet(const PlanBuilder *builder, const IrInstr *instr)
     if (instr->combine == IR_const || !may_combine(builder, instr))
         return false;
     for (int i = first_coordinate(instr); i < behind_coordinates(instr); i++)
-        if (instr->operands[i]->shape.length > 1 && instr->operands[i]->shape.stride != 0)
+        if (instr->operands[i]->shape.stride != 0)
             return false;
     return true;
 }
