@@ -60,6 +60,7 @@ namespace ArraysAsArguments {
 int sum(int a[4]) { int s = 0; for (int i = 0; i < 4; i++) s += a[i]; return s; }
 void fill(inout int a[4], int v) { for (int i = 0; i < 4; i++) a[i] = v + i; }
 int spoil(int a[4]) { a[0] = 100; return a[0]; }
+int spoil_in_an_argument(int a[4]) { return abs(a[0]++) + abs(--a[1]); }
 
 [Test]
 [numthreads(1, 1, 1)]
@@ -70,6 +71,9 @@ void ArraysAsArguments()
     ASSERT_EQUAL(sum(a), 18);
     ASSERT_EQUAL(spoil(a), 100);
     ASSERT_EQUAL(a[0], 3);
+    ASSERT_EQUAL(spoil_in_an_argument(a), 6);
+    ASSERT_EQUAL(a[0], 3);
+    ASSERT_EQUAL(a[1], 4);
 }
 }
 

@@ -9,6 +9,7 @@ void main(uint i : SV_GroupIndex)
     float a[2] = {1, 2}, b[2] = {3, 4};
     result[0] = i > 1 ? s : t;
     float c[2] = i > 1 ? a : b;
+    int4x4 silent = i > 1 ? s : t; // nothing follows from a wrong choice
     result[1] = i > 1 ? one : other;
     result[2] = select(i > 1, s, t);
 }
