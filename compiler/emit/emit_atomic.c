@@ -438,7 +438,7 @@ static void emit_in_one_lane(Emitter *emitter, const PlanStep *step)
     const char *value = in_the_lane(emitter, last);
     const char *expected = instr->combine == IR_select ? in_the_lane(emitter, last - 1) : NULL;
     Cell cell = cell_at(emitter, instr, at);
-    emit_line(emitter, "const %T %I = %s;\n(void)%I;",
+    emit_line(emitter, "const %T %I = %s;",
               only_inside(emitter, step, cell,
                           update(emitter, instr, cell.address, expected, value)));
 }
@@ -507,7 +507,6 @@ static void emit_combined(Emitter *emitter, const PlanStep *step)
     if (used)
         emit_each_piece(emitter, "%I[p] = inside ? %I[p] + splat_%v(old) : splat_%v(0);", type,
                         type);
-    emit_line(emitter, "(void)old;");
     emit_close(emitter);
 }
 

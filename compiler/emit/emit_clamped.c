@@ -43,7 +43,6 @@ void emit_clamped(Emitter *emitter, const Access *access)
     emit_open_pieces(emitter);
     emit_cold(emitter, access);
     emit_locate_lanes(emitter, access);
-    emit_line(emitter, "(void)offset;");
     emit_line(emitter, "const i32x%l free = %p, met = %p;", clamp->start, clamp->chain);
     const char *first = with_offset(emitter, clamp,
                                     emit_format(emitter, "(%n + p * %d)", clamp->start, emitter->plan->lanes));

@@ -259,7 +259,6 @@ bool emit_may_mask_run(const Access *access)
 void emit_masked_run(Emitter *emitter, const Places *places)
 {
     emit_locate_lanes(emitter, places->access);
-    emit_line(emitter, "(void)offset;");
     access_masked_planes(emitter, places, false);
     emit_note_cut(emitter, places->access);
 }
