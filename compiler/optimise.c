@@ -50,20 +50,46 @@ static PassExplaining start_explaining(Pipeline *pipeline, const IrKernel *kerne
     return (PassExplaining){label, pipeline->sources, &pipeline->text, pipeline->text.length};
 }
 
+static bool tell_fault(Pipeline *pipeline, const IrKernel *kernel, const char *label, const char *fault)
+{
+    diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_internal_fault, label, fault);
+    ir_print_around(&pipeline->fault, kernel, pipeline->sources, fault, MOST_FAULT_LINES);
+    text_printf(&pipeline->fault, "; --verify names the pass, --dump=all prints all of it\n");
+    return false;
+}
+
 /* Judged in any case: what lower made, and what the last pass left. That takes about one part in
  * fifty of the instructions up to the C; for --verify also what each pass left that says it has changed
- * something. */
+ * something, and whether the others have changed nothing. */
 static bool verify(Pipeline *pipeline, const IrKernel *kernel, const char *label)
 {
     const char *fault = diag_error_count(pipeline->diagnostics) == 0
                           ? ir_verify(pipeline->module, kernel)
                           : NULL;
-    if (fault == NULL)
+    return fault == NULL || tell_fault(pipeline, kernel, label, fault);
+}
+
+static void witness(void *context, IrKernel *kernel, const PassStep *step)
+{
+    Pipeline *pipeline = context;
+    (void)step;
+    if (pipeline->options->verify)
+        passes_witness_before(&pipeline->witness, kernel);
+}
+
+static bool judge_step(Pipeline *pipeline, const IrKernel *kernel, const PassStep *step)
+{
+    if (!pipeline->options->verify)
         return true;
-    diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_internal_fault, label, fault);
-    ir_print_around(&pipeline->fault, kernel, pipeline->sources, fault, MOST_FAULT_LINES);
-    text_printf(&pipeline->fault, "; --verify names the pass, --dump=all prints all of it\n");
-    return false;
+    return passes_witness_agrees(&pipeline->witness, kernel, step)
+               ? !step->changed || verify(pipeline, kernel, step->label)
+               : tell_fault(pipeline, kernel, step->label, "it has changed the kernel, and says that it has not");
+}
+
+static bool verify_after_pass(void *context, IrKernel *kernel, const PassStep *step)
+{
+    crash_note(step->label);
+    return judge_step(context, kernel, step);
 }
 
 /* NULL: nobody asks. */
@@ -93,9 +119,9 @@ static void end_diff(Pipeline *pipeline)
 static void look_before_pass(void *context, IrKernel *kernel, const PassStep *step)
 {
     const Pipeline *pipeline = context;
-    (void)kernel;
     if (tells_of_changes(pipeline, step))
         pass_diff_before(pipeline->diff);
+    witness(context, kernel, step);
 }
 
 static bool look_after_pass(void *context, IrKernel *kernel, const PassStep *step)
@@ -105,7 +131,7 @@ static bool look_after_pass(void *context, IrKernel *kernel, const PassStep *ste
     dump(context, kernel, step->label);
     if (tells_of_changes(pipeline, step))
         pass_diff_after(pipeline->diff, &pipeline->text, step->label);
-    return !pipeline->options->verify || !step->changed || verify(context, kernel, step->label);
+    return judge_step(pipeline, kernel, step);
 }
 
 /* ---- the kernel before its passes, for the evaluator ---- */
@@ -224,13 +250,6 @@ static bool put_threads_in_rows(Pipeline *pipeline, IrKernel *kernel)
     return verify(pipeline, kernel, "tile_groups");
 }
 
-static bool verify_after_pass(void *context, IrKernel *kernel, const PassStep *step)
-{
-    const Pipeline *pipeline = context;
-    crash_note(step->label);
-    return !pipeline->options->verify || !step->changed || verify(context, kernel, step->label);
-}
-
 /* Of passes that what they find wrong is told of elsewhere. */
 static PassOptions spare_options(const Pipeline *pipeline)
 {
@@ -244,7 +263,7 @@ static PassOptions spare_options(const Pipeline *pipeline)
 static IrKernel *optimise_joined(Pipeline *pipeline, IrKernel *kernel)
 {
     PassOptions options = spare_options(pipeline);
-    PassHook hook = {.after = verify_after_pass, .context = pipeline};
+    PassHook hook = {.before = witness, .after = verify_after_pass, .context = pipeline};
     if (kernel == NULL || !verify(pipeline, kernel, "join_groups"))
         return NULL;
     bool is_whole = passes_run(kernel, &options, &hook) && verify(pipeline, kernel, LAST);

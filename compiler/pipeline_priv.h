@@ -6,6 +6,7 @@
 
 #include "check/check.h"
 #include "emit/emit.h"
+#include "passes/passes.h"
 #include "pipeline.h"
 #include "syntax/syntax.h"
 
@@ -25,6 +26,7 @@ typedef struct Pipeline {
     PlanList plans, joined_plans; /* of these */
     const CheckedProgram *first_program; /* by which the others leave out what they do not come to */
     IrReflection reflection;
+    PassWitness witness; /* for --verify */
     struct PassDiff *diff; /* of the kernel whose passes run, for --diff; NULL: none */
     Text text;  /* what --emit prints */
     Text fault; /* the kernel that a pass spoilt */

@@ -94,7 +94,7 @@ static void join(Clusters *clusters, Cluster *cluster, IrInstr *sample)
         clusters->moved.items[i]->mark = cluster->first->mark - 1;
         ir_move_before(clusters->moved.items[i], cluster->first);
     }
-    clusters->has_moved |= cluster->last->next != sample;
+    clusters->has_moved |= clusters->moved.count > 0 || cluster->last->next != sample;
     if (cluster->last->next != sample)
         ir_move_before(sample, cluster->last->next);
     sample->mark = cluster->first->mark;

@@ -156,12 +156,26 @@ static void decide_region(Decisions *decisions, const IrRegion *region)
     take_back(decisions, count);
 }
 
+/* What was assumed of conditions that nobody asks for again. */
+static void drop_unused_truths(const Decisions *decisions)
+{
+    bool is_used[2] = {false, false};
+    EACH_INSTR (decisions->kernel->body, instr)
+        EACH_USE (instr, use)
+            for (int holds = 0; holds < 2; holds++)
+                is_used[holds] |= *use == decisions->truth[holds];
+    for (int holds = 0; holds < 2; holds++)
+        if (decisions->truth[holds] != NULL && !is_used[holds])
+            ir_remove(decisions->truth[holds]);
+}
+
 bool pass_decide(PassContext *context)
 {
     Decisions decisions = {.kernel = context->kernel, .scratch = context->scratch};
     ranges_with_choices(context);
     clear_notes(context->kernel);
     decide_region(&decisions, context->kernel->body);
+    drop_unused_truths(&decisions);
     ir_forget_ranges(context->kernel);
     return decisions.changed;
 }

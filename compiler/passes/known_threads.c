@@ -411,8 +411,9 @@ static void copy_with(IrKernel *kernel, IrInstr *loop, int n)
             ir_remove(instr);
 }
 
-static void take_apart(PassContext *context)
+static bool take_apart(PassContext *context)
 {
+    bool changed = false;
     EACH_INSTR (context->kernel->body, instr) {
         if (instr->op != IR_wave_loop || instr->immediate != WAVES_ALL ||
             !has_apart(context, instr))
@@ -423,17 +424,23 @@ static void take_apart(PassContext *context)
         for (int i = 0; i < count; i++)
             copy_with(context->kernel, instr, i);
         ir_remove(instr);
+        changed = true;
     }
+    return changed;
 }
 
 /* `if (t >= 64) return;` is a branch of those that stay. */
-static void ask_who_stays(IrKernel *kernel, const IrInstr *loop)
+static bool ask_who_stays(IrKernel *kernel, const IrInstr *loop)
 {
+    bool changed = false;
     EACH_IN (loop->regions[0], instr) {
         bool is_branch = instr->op == IR_if && instr->result_count == 0;
-        if (is_branch && only_yields(instr->regions[0]) && !only_yields(instr->regions[1]))
-            change_sides(kernel, instr);
+        if (!is_branch || !only_yields(instr->regions[0]) || only_yields(instr->regions[1]))
+            continue;
+        change_sides(kernel, instr);
+        changed = true;
     }
+    return changed;
 }
 
 static bool go_through(PassContext *context, IrInstr *loop, int *added)
@@ -453,17 +460,17 @@ static bool go_through(PassContext *context, IrInstr *loop, int *added)
 bool pass_known_threads(PassContext *context)
 {
     int added = 0;
-    bool changed = false;
+    bool has_prepared = false, changed = false;
     if (!may_move_threads(context))
         return false;
     EACH_INSTR (context->kernel->body, instr)
         if (instr->op == IR_wave_loop)
-            ask_who_stays(context->kernel, instr);
-    take_apart(context);
+            has_prepared |= ask_who_stays(context->kernel, instr);
+    has_prepared |= take_apart(context);
     EACH_INSTR (context->kernel->body, instr)
         if (instr->op == IR_wave_loop && instr->immediate == WAVES_ALL)
             changed |= go_through(context, instr, &added);
     if (changed)
         pass_simplify(context);
-    return changed;
+    return has_prepared || changed;
 }

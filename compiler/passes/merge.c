@@ -58,16 +58,18 @@ static int state_of(const Merger *merger, const IrInstr *instr)
     return moment_of(&merger->moments, instr);
 }
 
-static void order_operands(IrInstr *instr)
+/* True: it has changed their order. */
+static bool order_operands(IrInstr *instr)
 {
     IrInstr **operands = instr->operands;
     if (!ir_is(instr, OP_COMMUTES) || operands[1]->op == IR_const)
-        return;
+        return false;
     if (operands[0]->op != IR_const && operands[0]->id <= operands[1]->id)
-        return;
+        return false;
     IrInstr *first = operands[0];
     operands[0] = operands[1];
     operands[1] = first;
+    return true;
 }
 
 /* ---- hash and equality ---- */
@@ -114,7 +116,7 @@ static uint32_t find_place(const Merger *merger, const IrInstr *instr, int state
 
 static void merge_value(Merger *merger, IrInstr *instr, Added *added)
 {
-    order_operands(instr);
+    merger->changed |= order_operands(instr);
     int state = state_of(merger, instr);
     uint32_t place = find_place(merger, instr, state);
     if (merger->table[place].value) {

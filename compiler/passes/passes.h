@@ -70,6 +70,16 @@ typedef struct PassHook {
     void *context;
 } PassHook;
 
+/* What a kernel was before a pass; {0} before the first. */
+typedef struct PassWitness {
+    Text before;
+} PassWitness;
+
+void passes_witness_before(PassWitness *witness, const IrKernel *kernel);
+/* False: the pass says that it has changed nothing, and the kernel is another one now (witness.c). */
+bool passes_witness_agrees(const PassWitness *witness, const IrKernel *kernel, const PassStep *step);
+void passes_witness_end(PassWitness *witness);
+
 /* The first instruction that no C can be written from where it stands: it differs between the
  * group's threads outside every wave_loop, or is the group's inside one. NULL: the kernel is in its
  * final form. */

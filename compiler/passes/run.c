@@ -16,9 +16,9 @@ static bool run_pass(IrKernel *kernel, const PassOptions *options, const PassHoo
                            .keeps_shared = options->keeps_shared, .optimisation = options->optimisation};
     if (explaining != NULL && (explaining->label == NULL || passes_label_matches(step->label, explaining->label)))
         context.explaining = explaining;
+    ir_forget_ranges(kernel); /* a pass may move what a condition bounds out of it */
     if (hook != NULL && hook->before != NULL)
         hook->before(hook->context, kernel, step);
-    ir_forget_ranges(kernel); /* a pass may move what a condition bounds out of it */
     step->changed = step->pass->run(&context);
     arena_drop(context.scratch);
     bool goes_on = hook == NULL || hook->after(hook->context, kernel, step);

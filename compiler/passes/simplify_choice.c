@@ -173,9 +173,11 @@ static IrInstr *wave_of_uniform(Simplifier *simplifier, IrInstr *instr)
 /* A sum of ones and zeros is a count of bits. */
 static IrInstr *count_of_bools(Simplifier *simplifier, IrInstr *instr)
 {
+    if (instr->combine != IR_iadd || instr->type.scalar != IR_I32)
+        return NULL;
     IrInstr *condition = is_const(left_of(instr), 1) ? simplify_const(simplifier, IR_I1, 1)
                                                      : widened_bool(left_of(instr));
-    if (instr->combine != IR_iadd || instr->type.scalar != IR_I32 || condition == NULL)
+    if (condition == NULL)
         return NULL;
     IrOp op = instr->op == IR_wave_reduce ? IR_wave_count : IR_wave_prefix_count;
     return simplify_build(simplifier, op, instr->type, condition, NULL);

@@ -42,7 +42,7 @@ static IrInstr *fold(Simplifier *simplifier, IrInstr *instr)
     return simplify_const(simplifier, instr->type.scalar, bits);
 }
 
-static void put_constant_right(IrInstr *instr)
+static void put_constant_right(Simplifier *simplifier, IrInstr *instr)
 {
     if (!ir_is(instr, OP_COMMUTES) || left_of(instr)->op != IR_const ||
         right_of(instr)->op == IR_const)
@@ -50,6 +50,7 @@ static void put_constant_right(IrInstr *instr)
     IrInstr *constant = instr->operands[0];
     instr->operands[0] = instr->operands[1];
     instr->operands[1] = constant;
+    simplifier->changed = true;
 }
 
 /* ---- the table ---- */
@@ -70,7 +71,7 @@ void simplify_index_rows(Simplifier *simplifier)
 
 static IrInstr *find_better(Simplifier *simplifier, IrInstr *instr)
 {
-    put_constant_right(instr);
+    put_constant_right(simplifier, instr);
     IrInstr *better = fold(simplifier, instr);
     for (const SimplifyRow *row = simplifier->first_row[instr->op];
          better == NULL && row && row->op == instr->op; row++)

@@ -136,10 +136,10 @@ bool pass_waves_in_order(PassContext *context)
     bool was_made_one = kernel->told_wave_size > 0 && kernel->told_wave_size < kernel->wave_size;
     if (!was_made_one || kernel->wave_size <= MOST_VECTORS * context->lanes)
         return false;
-    run_on(context->scratch, kernel, (PassRun *const[]){pass_drop_dead}, 1);
+    bool had_dead = pass_drop_dead(context);
     IrInstr *stretch = find_ordered(kernel);
     if (stretch == NULL)
-        return false;
+        return had_dead;
     kernel->wave_size = kernel->told_wave_size;
     kernel->told_wave_size = 0;
     count_waves(kernel);

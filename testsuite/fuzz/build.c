@@ -50,12 +50,20 @@ typedef struct Judging {
     Arena *arena;
     const FuzzKernel *fuzz;
     const PassOptions *options;
+    PassWitness witness;
     const FuzzMemory *expected;
     FuzzMemory *actual;
     bool each;
     FuzzVerdict verdict;
     const char **why;
 } Judging;
+
+static void look_before_pass(void *context, IrKernel *kernel, const PassStep *step)
+{
+    Judging *judging = context;
+    (void)step;
+    passes_witness_before(&judging->witness, kernel);
+}
 
 static bool judge_pass(void *context, IrKernel *kernel, const PassStep *step)
 {
@@ -67,6 +75,9 @@ static bool judge_pass(void *context, IrKernel *kernel, const PassStep *step)
     } else if (fault != NULL) {
         *judging->why = arena_copy_text(judging->arena, fault, strcspn(fault, "\n"));
         judging->verdict = FUZZ_WRONG_PASSES;
+    } else if (!passes_witness_agrees(&judging->witness, kernel, step)) {
+        *judging->why = arena_printf(judging->arena, "%s has changed the kernel, and says that it has not", step->label);
+        judging->verdict = FUZZ_WRONG_PASSES;
     } else if (judging->each) {
         judging->verdict = check_meaning(judging->arena, judging->fuzz, kernel, judging->expected,
                                          judging->actual, step->label, judging->why);
@@ -74,13 +85,20 @@ static bool judge_pass(void *context, IrKernel *kernel, const PassStep *step)
     return judging->verdict == FUZZ_SAME;
 }
 
+static bool run_judged(Judging *judging, IrKernel *kernel)
+{
+    PassHook hook = {.before = look_before_pass, .after = judge_pass, .context = judging};
+    bool is_whole = passes_run(kernel, judging->options, &hook);
+    passes_witness_end(&judging->witness);
+    return is_whole;
+}
+
 static FuzzVerdict run_passes_of_joined(Judging *judging, FuzzKernel *fuzz)
 {
     judging->each = false; /* its groups are not those of the expectation */
     if (fuzz->joined != NULL)
-        passes_run(fuzz->joined, judging->options, &(PassHook){.after = judge_pass, .context = judging});
-    if (fuzz->left_over == NULL || judging->verdict != FUZZ_SAME ||
-        !passes_run(fuzz->left_over, judging->options, &(PassHook){.after = judge_pass, .context = judging}))
+        run_judged(judging, fuzz->joined);
+    if (fuzz->left_over == NULL || judging->verdict != FUZZ_SAME || !run_judged(judging, fuzz->left_over))
         return judging->verdict;
     return check_meaning(judging->arena, fuzz, fuzz->left_over, judging->expected, judging->actual,
                          "behind all passes, of groups left over", judging->why);
@@ -125,7 +143,7 @@ FuzzVerdict fuzz_run_passes(Arena *arena, FuzzKernel *fuzz, FuzzMemory *expected
             return FUZZ_WRONG_PASSES;
     }
     fuzz->left_over = fuzz->joined != NULL ? passes_leave_over(arena, kernel, lanes_of(kernel)) : NULL;
-    if (!passes_run(kernel, &options, &(PassHook){.after = judge_pass, .context = &judging}) ||
+    if (!run_judged(&judging, kernel) ||
         run_passes_of_joined(&judging, fuzz) != FUZZ_SAME)
         return judging.verdict;
     return check_meaning(arena, fuzz, kernel, expected, actual, "behind all passes", why);

@@ -1,4 +1,5 @@
-/* verified_passes: passes as tests run them, the kernel judged after each that says it has changed it, and at the end. */
+/* verified_passes: passes as tests run them, the kernel judged after each that says it has changed it, and at the end; the others
+ * must have changed nothing. */
 #ifndef WAVECC_VERIFIED_PASSES_H
 #define WAVECC_VERIFIED_PASSES_H
 

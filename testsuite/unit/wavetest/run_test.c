@@ -152,9 +152,10 @@ static int take_path(const char *path, const struct stat *status, int flag, stru
 
 __attribute__((constructor)) static void add_files(void) { nftw(FOLDER, take_path, 16, FTW_PHYS); }
 
+/* Each pass is judged, too. */
 static void evaluate_at(const char *sizes)
 {
-    Process process = PROCESS_RUN(test_build_path("wavetest"), "--evaluator", sizes, "--state",
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--evaluator", sizes, "-X", "--verify", "--state",
                                   test_build_path("tests/wavetest.evaluated"), FOLDER);
     process_expect(&process, 0, "wavetest --evaluator " FOLDER);
     process_free(&process);
