@@ -99,11 +99,12 @@ static IrInstr *lane_given(const Loop *loop, const IrInstr *test, const IrInstr 
     return is_own->operands[!is_left]->op == IR_lane_index && other->level <= LEVEL_WAVE ? other : NULL;
 }
 
+/* At the end of the turn: what stands above the test is also done in the turn that leaves, and is given to nobody then. */
 static void give_words(const Loop *loop, IrInstr *result, IrInstr *parameter, IrInstr *lane)
 {
     IrInstr *next = loop_next_of(parameter);
     IrVariable *words = keep_lanes(loop, "own", loop->instr->operands[parameter->position]);
-    IrBuilder builder = ir_builder_before(loop->kernel, next),
+    IrBuilder builder = ir_builder_before(loop->kernel, loop->instr->regions[0]->last),
               behind = {.kernel = loop->kernel, .region = loop->instr->region, .before = loop->instr->next,
                         .pos = loop->instr->pos};
     ir_store_var(&builder, words, 0, lane, &next->operands[1], 1);
