@@ -22,7 +22,7 @@ from seeds import judge_all, output_of
 
 MASK = 0xFFFFFFFF
 WAVES = [8, 16, 32, 64]
-SHAPES = ["64,1,1", "64,1,1", "128,1,1", "256,1,1", "8,8,1", "16,16,1", "32,1,1", "40,1,1", "100,1,1", "320,1,1"]
+SHAPES = ["64,1,1", "64,1,1", "128,1,1", "256,1,1", "8,8,1", "16,16,1", "32,1,1", "40,1,1", "100,1,1", "320,1,1", "10,10,1", "20,3,1"]
 SHAPES_OF_SCANS = ["256,1,1", "256,1,1", "512,1,1", "1024,1,1", "128,1,1", "320,1,1", "16,16,1"]
 MACHINES = [[]] * 5 + [["--target=x86-64-v2"], ["--target=generic"], ["--cc=gcc"], ["--lanes=16"], ["--lanes=4"], ["--fp=strict"], ["--join-groups=off"]]
 REGISTERS = "abcd"
@@ -87,6 +87,7 @@ class Generator:
         self.counters = []  # of loops around
         self.counts = []    # names of counts of lanes that may be stored by, and whether all lanes were there
         self.are_all_on, self.may_leave, self.made, self.kept_size = True, False, 0, 0
+        self.counts_waves = self.chance(0.5)  # lanes store from where their wave begins, not from the first that is on
         self.unordered = [] # parts of Kept where threads come in any order
         self.arrays = []
 
@@ -136,7 +137,7 @@ class Generator:
     # ---- lanes that are counted ----
 
     def count(self):
-        """Who is, how many are so below, which thread is the first that asks, and how many there are: k, b, f and m of a name."""
+        """Who is, how many are so below, the wave's first thread, or the first that asks, and how many there are: k, b, f and m of a name."""
         name, condition = self.name("n"), self.condition()
 
         def run(group, on):
@@ -145,11 +146,13 @@ class Generator:
             for lanes in group.waves(on):
                 holds = [condition[1](group, t) for t in lanes]
                 for at, t in enumerate(lanes):
-                    for letter, word in zip("kbfm", (holds[at], sum(holds[:at]), group.first + lanes[0], sum(holds))):
+                    first = t - t % group.wave if self.counts_waves else lanes[0]
+                    for letter, word in zip("kbfm", (holds[at], sum(holds[:at]), group.first + first, sum(holds))):
                         group.names[letter + name][t] = word
 
-        self.counts.append((name, self.are_all_on))
-        return ["k{0} = {1}, b{0} = WavePrefixCountBits(k{0}), f{0} = WaveReadLaneFirst(all), m{0} = WaveActiveCountBits(k{0});".format(name, condition[0])], run
+        self.counts.append((name, self.are_all_on or self.counts_waves))
+        first = "WaveReadLaneFirst(all%s)" % (" - lane" if self.counts_waves else "")
+        return ["k{0} = {1}, b{0} = WavePrefixCountBits(k{0}), f{0} = {2}, m{0} = WaveActiveCountBits(k{0});".format(name, condition[0], first)], run
 
     def region(self, words):
         """Where so many words of Kept begin, with room on both sides; the first ones' may begin before the buffer."""
@@ -163,12 +166,12 @@ class Generator:
             return made[0][0] + made[1][0], lambda group, on: [run(group, on) for _, run in made]
         return self.store_by(*self.pick(*self.counts[-2:]))
 
-    def store_by(self, name, had_all):
+    def store_by(self, name, has_room):
         turn, width, value = self.counters[-1] if self.counters else None, self.pick(1, 1, 1, 2), self.value()
         first = self.region(self.total * width * (5 if turn else 1))
         asks, one, other = self.pick(("k", "b", None), ("k", "b", None), ("k", "m - 1 - b", None),
                                      *[("!k", None, "m + lane - b"), ("", "b", "m + lane - b"), ("", "m - 1 - b", "m + lane - b"),
-                                       ("", "b", "m / 2 + lane - b")] * had_all)  # of two at one place the higher one stays
+                                       *[("", "b", "m / 2 + lane - b")] * 2] * has_room)  # of two at one place the higher one stays
         place = "(k ? %s : %s)" % (one, other) if asks == "" else one or other
         place, asks = (re.sub(r"\b([kbm])\b", r"\1" + name, text) for text in (place, asks))
         start = "f%s * %d + %d" % (name, width, first) + (" + %s * %d" % (turn, self.total * width) if turn else "")
@@ -204,7 +207,11 @@ class Generator:
         turn = ["uint y = WaveReadLaneAt(v, %s);" % of % k, "c = c * 5 %s y;" % operation]
         if keeps:
             turn += ["uint u = %s;" % found, "if (lane == %s)" % k, "    own = u;"]
-        lines = ["uint v = %s, own = a;" % given[0], "for (uint {0} = 0; {0} < {1}; {0}++)".format(k, end)] + block_of(turn) + ["b += own;"]
+        head = "for (uint {0} = 0; {0} < {1}; {0}++)".format(k, end)
+        if self.chance(0.3):  # what lanes would have stands above the test
+            head = "for (uint {0} = 0; ; {0}++)".format(k)
+            turn = turn[:1] + ["uint u = %s, next = lane == %s ? u : own;" % (found, k)] * keeps + ["if (%s < %s)" % (k, end), "{", "}", "else", "    break;"] + turn[1:2] + ["own = next;"] * keeps
+        lines = ["uint v = %s, own = a;" % given[0], head] + block_of(turn) + ["b += own;"]
 
         def run(group, on):
             given_to = [given[1](group, t) if on[t] else 0 for t in group.threads]
@@ -346,7 +353,8 @@ class Generator:
     def shared_sum(self):
         """Of words that all have stored, by each thread."""
         name, register, begun, join = self.array(self.threads), self.pick(*REGISTERS), self.pick("3", "d"), self.pick(*JOINS)
-        first, end = self.random.randrange(3), self.pick(self.random.randint(17, self.threads), self.threads)
+        first = self.pick(self.random.randrange(3), self.random.randrange(self.threads - 16))
+        end = self.pick(self.random.randint(17, self.threads), self.threads, min(first + self.random.randint(16, 40), self.threads))
         lines = ["uint w = %s;" % begun, "for (uint j = %d; j < %d; j++)" % (first, end), "    w = %s;" % (join % ("w", "%s[j]" % name)), "a += w;"]
 
         def run(group, on):

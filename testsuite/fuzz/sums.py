@@ -8,7 +8,7 @@ threads then take further; rows that a thread fills, or copies. Sums of all kind
 import sys
 
 from seeds import judge_all
-from threads import Kernel, check_kernel
+from threads import Kernel, check_kernel, test_below
 
 SHAPES = [(64, 1, 1), (64, 1, 1), (128, 1, 1), (256, 1, 1), (256, 1, 1), (1024, 1, 1), (8, 8, 1), (16, 16, 1), (32, 8, 1), (4, 16, 1), (100, 1, 1), (33, 1, 1)]
 BARRIER = "GroupMemoryBarrierWithGroupSync();"
@@ -81,7 +81,11 @@ class Sums(Kernel):
         for _ in range(self.pick(1, 1, 2, 3)):
             body += self.add("x", n)
         lines = [head.format(n), "{", "    uint x = %s;" % word(n)] + ["    " + line for line in body] + ["}"]
-        if any("w" + n in line for line in body):
+        if self.chance(0.15):  # what the turn adds stands above the test, but for the word
+            r = self.pick("a", "c", "w" + n)
+            made = "uint v = %s;" % self.pick("%s + %s" % (r, n), "%s ^ i" % r, "max(%s, %s * 3)" % (r, n), "%s & 1 ? i : %s" % (n, r), "%s * 3" % n)
+            lines = test_below(lines[0], lines[1:], *self.pick(([made], ["%s = v;" % r]), ([made, "d = v;"], [])))
+        if any("w" + n in line for line in lines):
             lines = ["uint w%s = %s;" % (n, self.pick("0", "0", "0", "a"))] + lines + ["d += w%s;" % n]
         if kind == 6:  # all threads, or one, have the same sum
             lines = ["uint w%s = %d;" % (n, self.random.randrange(3)), head.format(n), "    %s;" % self.pick("w{0} += {1}", "w{0} += {1} * {0}", "w{0} = max(w{0}, {1})", "w{0} ^= {1}").format(n, word(n)), "c += w%s;" % n]

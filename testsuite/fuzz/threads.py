@@ -9,6 +9,7 @@ rounds."""
 import json
 import os
 import random
+import re
 import sys
 
 from seeds import judge_all, output_of
@@ -44,6 +45,14 @@ uint searched(uint low, uint high, uint key)
     return low;
 }
 """
+
+
+def test_below(head, body, above, behind):
+    """A loop's text whose test stands below what `above` computes, which is done in the turn that leaves, too; the turn begins
+    with `behind`."""
+    start, test, go_on = re.match(r"(?:(?:for \((.*?);|while \() ?)(.*?)(?:; ?(.*))?\)$", head).groups()
+    head = "for (%s; ; %s)" % (start or "", go_on or "") if head.startswith("for") else "while (true)"
+    return [head, "{"] + ["    " + line for line in above + ["if (%s)" % test, "{", "}", "else", "    break;"] + behind] + body[1:]
 
 
 class Kernel:

@@ -10,7 +10,7 @@ Where nothing else says that a loop ends, its turns are counted."""
 import sys
 
 from seeds import judge_all
-from threads import Kernel, check_kernel
+from threads import Kernel, check_kernel, test_below
 
 MOST = 5  # loops of a kernel, which C compilers are to be done with in seconds
 
@@ -63,6 +63,12 @@ class Turns(Kernel):
             ["Out[%s + %s %% %d] %s %s;" % (self.own["Out"], own, self.stride, self.pick("=", "+="), self.access(k))],
             ["local[%s & 3] += %s;" % (own, self.access(k))], ["d ^= e;", "e = %s;" % self.access(k)], ["e = %s;" % own])
 
+    def above(self, k):
+        """What stands above a loop's test, and what the turn makes of it."""
+        own, a = self.cast(k, True), self.pick("a", "c", "d", "e")
+        made = "uint v%s = %s;" % (k, self.pick("%s * 3 + %s" % (a, own), "%s ^ K" % own, "%s < 3 ? i : %s" % (own, a), "max(%s, %s)" % (a, own), "%s + K" % a))
+        return self.pick(([made], ["%s = v%s;" % (a, k)]), ([made], ["%s += v%s;" % (self.pick("a", "c"), k)]), ([made, "d = v%s;" % k], []), ([made, "e = v%s;" % k], ["c ^= e;"]))
+
     def ask(self, k):
         own = self.cast(k, True)
         return self.pick("(%s & %d) == %d" % (self.pick(self.access(k), "a", "i", "t", own, own), self.pick(1, 3, 7), self.random.randrange(2)), "%s == %d" % (own, self.random.randrange(9)),
@@ -114,7 +120,11 @@ class Turns(Kernel):
         start = self.pick("l.y", "l.y * 5", "t / 8", "t / 16 * 3", "l.x", "i", "g.x + l.y")
         before = ["uint z%d = %s;" % (number, start)] * goes_along + ["%s %s = %s;" % (kind, k, cast(first))] + ([] if is_tame else ["uint turn%d = 0;" % number])
         hint = self.pick("", "", "ROLLED ")
-        return ["{"] + ["    " + line for line in before + [hint + head, "{"] + ["    " + line for line in lines] + ["}"] + ["e ^= z%d;" % number] * goes_along + self.pick([], [], ["e += (uint)%s;" % k], ["d ^= %s;" % self.access(k)])] + ["}"]
+        turn = [head, "{"] + ["    " + line for line in lines] + ["}"]
+        if self.chance(0.2):
+            turn = test_below(head, turn[1:], *self.above(k))
+        behind = ["e ^= z%d;" % number] * goes_along + self.pick([], [], ["e += (uint)%s;" % k], ["d ^= %s;" % self.access(k)])
+        return ["{"] + ["    " + line for line in before + [hint + turn[0]] + turn[1:] + behind] + ["}"]
 
     def statement(self, depth):
         return self.loop(depth) if self.chance(0.6) and depth < 3 else super().statement(depth)
