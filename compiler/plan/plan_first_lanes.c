@@ -12,23 +12,40 @@
 #include "plan_priv.h"
 
 /* What steps by one over as many numbers as the wave has lanes begins with the least of them. */
-static bool is_counted(const Plan *plan, const IrInstr *value, int64_t *first)
+static bool numbers_lanes(const Plan *plan, const IrInstr *value)
 {
     const IrRange *range = &value->range;
     int last = plan->kernel->wave_size - 1;
-    *first = range->smin;
     return value->type.scalar == IR_I32 && (range->flags & RANGE_KNOWN) &&
            value->shape.stride == 1 && value->shape.length >= plan->kernel->wave_size &&
            range->smin >= 0 && range->smax - range->smin == last;
 }
 
+/* Its range is that of all lanes, whoever comes to where it is computed: `t - 40` where 40 <= t < 72 is none such. */
+static bool is_counted(const Plan *plan, const IrInstr *value)
+{
+    uint64_t wave_size = (uint64_t)plan->kernel->wave_size;
+    if (!numbers_lanes(plan, value))
+        return false;
+    switch (value->op) {
+    case IR_lane_index:
+    case IR_group_index:
+    case IR_group_thread_id: return true;
+    case IR_iand: return value->operands[1]->op == IR_const && value->operands[1]->bits == wave_size - 1;
+    case IR_urem: return value->operands[1]->op == IR_const && value->operands[1]->bits == wave_size;
+    case IR_iadd:
+    case IR_isub: return value->operands[1]->op == IR_const && is_counted(plan, value->operands[0]);
+    default: return false;
+    }
+}
+
 static int lanes_below(const Plan *plan, const IrInstr *compare, bool has_end)
 {
-    int64_t first = 0, lanes = plan->kernel->wave_size;
+    int64_t lanes = plan->kernel->wave_size;
     IrRange end = ir_range_of(compare->operands[1]);
-    if (end.smin < 0 || !is_counted(plan, compare->operands[0], &first))
+    if (end.smin < 0 || !is_counted(plan, compare->operands[0]))
         return (int)lanes;
-    int64_t below = end.smax + (int64_t)has_end - first;
+    int64_t below = end.smax + (int64_t)has_end - compare->operands[0]->range.smin;
     return (int)(below < 0 ? 0 : below < lanes ? below : lanes);
 }
 

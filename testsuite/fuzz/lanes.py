@@ -170,8 +170,8 @@ class Generator:
         turn, width, value = self.counters[-1] if self.counters else None, self.pick(1, 1, 1, 2), self.value()
         first = self.region(self.total * width * (5 if turn else 1))
         asks, one, other = self.pick(("k", "b", None), ("k", "b", None), ("k", "m - 1 - b", None),
-                                     *[("!k", None, "m + lane - b"), ("", "b", "m + lane - b"), ("", "m - 1 - b", "m + lane - b"),
-                                       *[("", "b", "m / 2 + lane - b")] * 2] * has_room)  # of two at one place the higher one stays
+                                     ("!k", None, "b"), *[("!k", None, "m + lane - b"), ("", "b", "m + lane - b"), ("", "m - 1 - b", "m + lane - b"),
+                                       ("", "b", "m / 2 + lane - b"), ("", "b", "lane - b")] * has_room)  # of two at one place the higher one stays
         place = "(k ? %s : %s)" % (one, other) if asks == "" else one or other
         place, asks = (re.sub(r"\b([kbm])\b", r"\1" + name, text) for text in (place, asks))
         start = "f%s * %d + %d" % (name, width, first) + (" + %s * %d" % (turn, self.total * width) if turn else "")
@@ -186,7 +186,7 @@ class Generator:
                 if not on[t] or how is None:
                     continue
                 at = (f + {"b": b, "m - 1 - b": m - 1 - b, "m + lane - b": m + t % group.wave - b,
-                          "m / 2 + lane - b": m // 2 + t % group.wave - b}[how]) * width + first
+                          "m / 2 + lane - b": m // 2 + t % group.wave - b, "lane - b": t % group.wave - b}[how]) * width + first
                 at += group.names[turn][t] * self.total * width if turn else 0
                 group.store(at, value[1](group, t))
                 if width > 1:
