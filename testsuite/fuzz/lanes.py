@@ -24,7 +24,7 @@ MASK = 0xFFFFFFFF
 WAVES = [8, 16, 32, 64]
 SHAPES = ["64,1,1", "64,1,1", "128,1,1", "256,1,1", "8,8,1", "16,16,1", "32,1,1", "40,1,1", "100,1,1", "320,1,1", "10,10,1", "20,3,1"]
 SHAPES_OF_SCANS = ["256,1,1", "256,1,1", "512,1,1", "1024,1,1", "128,1,1", "320,1,1", "16,16,1"]
-MACHINES = [[]] * 5 + [["--target=x86-64-v2"], ["--target=generic"], ["--cc=gcc"], ["--lanes=16"], ["--lanes=4"], ["--fp=strict"], ["--join-groups=off"]]
+MACHINES = [[]] * 5 + [["--lanes=16"]] * 4 + [["--target=x86-64-v2"], ["--target=generic"], ["--cc=gcc"], ["--lanes=4"], ["--fp=strict"], ["--join-groups=off"]]
 REGISTERS = "abcd"
 BARRIER = "GroupMemoryBarrierWithGroupSync();"
 BEFORE = 20  # words before the buffer that some would store to
