@@ -150,13 +150,23 @@ static void add_place(Command *command, const Options *options)
         add(command, "-fPIC");
 }
 
+/* A linker that opens libraries takes five times as long as one that has the kernel alone; this process has them. */
+static void add_shared(Command *command, const Options *options)
+{
+    add(command, "-shared");
+    if (options->is_loaded_here) {
+        add(command, "-nostdlib");
+        add(command, "-lgcc");
+    }
+}
+
 /* `mpi`: NULL where groups are not shared out. */
 static void add_kind(Command *command, const Options *options, const char *library, const char *mpi)
 {
     switch (options->emit) {
     case EMIT_ASM: add(command, "-S"); break;
     case EMIT_OBJECT: add(command, "-c"); break;
-    case EMIT_SHARED: add(command, "-shared"); break;
+    case EMIT_SHARED: add_shared(command, options); break;
     default:
         if (mpi != NULL)
             add_mpi(command, mpi);

@@ -84,6 +84,7 @@ typedef struct Options {
     unsigned checks;          /* --check=: 1u << RunCheck each */
     int optimisation;         /* -O */
     bool leaves_as_written;   /* for compile_c alone: the C compiler optimises nothing */
+    bool is_loaded_here;      /* likewise: a shared library is for this process, which has libc and libm */
     bool debug;               /* -Zi */
     bool show_commands;       /* -### */
     bool time;                /* --time */

@@ -95,6 +95,7 @@ static const char *compile_library(Arena *arena, const Settings *settings, const
     if (parse(&arguments, &options) != EXIT_DONE)
         return NULL;
     options.emit = EMIT_SHARED;
+    options.is_loaded_here = true;
     options.leaves_as_written = !is_optimised && strstr(compile_c_inputs(arena, &options).name, "clang") != NULL;
     options.cache = NULL; /* what settings->cache has is loaded from there */
     const char *library = kernel_cache_place(arena, settings->cache, &options, text);

@@ -109,6 +109,23 @@ TEST(wavetest_keeps_a_kernel_for_each_way_to_compile_it)
     }
 }
 
+/* They are loaded into wavetest, which has libc and libm. */
+TEST(wavetest_links_kernels_without_libraries)
+{
+    char option[1100], line[1200];
+    const char *folder = new_folder("wavetest-alone");
+    snprintf(option, sizeof option, "--cache=%s/cache", folder);
+    Process process = WAVETEST(folder, option);
+    assert_int_equal(process.status, 0);
+    process_free(&process);
+    snprintf(line, sizeof line, "readelf -d %s/cache/*.so", folder);
+    process = PROCESS_RUN("sh", "-c", line);
+    process_expect(&process, 0, line);
+    expect_text(&process, "Dynamic section");
+    assert_null(strstr(process.out, "NEEDED"));
+    process_free(&process);
+}
+
 static void damage(const char *cache, const char *command)
 {
     char line[2400];
