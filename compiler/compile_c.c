@@ -438,13 +438,20 @@ static Tools find_tools(Arena *arena, const Options *options, const char *folder
                    folder};
 }
 
-static Command new_command(Arena *arena, const Options *options, const Tools *tools,
-                           const char *source)
+/* Without a source. */
+static Command begin_command(Arena *arena, const Options *options, const Tools *tools)
 {
     Command command = {.arena = arena, .folder = tools->folder};
     add(&command, tools->compiler);
     add_code_options(&command, options, tools->compiler);
     add(&command, arena_printf(arena, "-I%s", tools->headers));
+    return command;
+}
+
+static Command new_command(Arena *arena, const Options *options, const Tools *tools,
+                           const char *source)
+{
+    Command command = begin_command(arena, options, tools);
     add(&command, source);
     return command;
 }
@@ -598,6 +605,101 @@ static CommandEnd compile_quickly(Arena *arena, const Options *options, const To
         keep(arena, result, kept.result);
     return end;
 }
+
+/* ---- many at once ---- */
+
+/* A text behind the headers that it begins with. */
+typedef struct Behind {
+    const CompilePart *part;
+    const char *header; /* NULL: not compiled with others, or no more */
+    const char *source;
+} Behind;
+
+static Behind put_behind(Arena *arena, const CompilePart *part, const char *source)
+{
+    const Options *options = part->options;
+    Text rest = {0};
+    const char *header = options->headers != NULL && !options->debug && options->emit == EMIT_SHARED
+                             ? headers_precompile(arena, options, part->text, &rest) : NULL;
+    bool is_written = header != NULL && write_file(source, &rest);
+    text_free(&rest);
+    return (Behind){part, is_written ? header : NULL, source};
+}
+
+/* By the same words. */
+static bool goes_with(const Behind *one, const Behind *other)
+{
+    const Options *left = one->part->options, *right = other->part->options;
+    return one->header != NULL && other->header != NULL && strcmp(one->header, other->header) == 0 &&
+           left->optimisation == right->optimisation && left->leaves_as_written == right->leaves_as_written;
+}
+
+/* One start of clang for all the sources; false: it has failed, or how it compiles is not known. */
+static bool compile_sources(Arena *arena, const Behind *first, const Tools *tools,
+                            const char *const *sources, int count)
+{
+    Options quick = *first->part->options;
+    int signal = 0;
+    quick.first_header = first->header;
+    Command command = begin_command(arena, &quick, tools);
+    CommandLimits limits = limits_of(&quick, &command, "/dev/null");
+    add_extra_words(&command);
+    add_place(&command, &quick);
+    add(&command, NULL);
+    LinkCommand compiling = link_compilation(arena, quick.headers, limits, command.words.items);
+    if (compiling.words == NULL)
+        return false;
+    CommandEnd end = command_run(link_compilation_words(arena, compiling, sources, count), limits, &signal);
+    if (end == COMMAND_FAILED || end == COMMAND_KILLED)
+        unlink(compiling.answer);
+    return end == COMMAND_DONE;
+}
+
+static void link_behind(Arena *arena, const Behind *behind, const Tools *tools)
+{
+    const Options *options = behind->part->options;
+    int signal = 0;
+    const char *object = arena_printf(arena, "%.*s.o", (int)strlen(behind->source) - 2, behind->source);
+    LinkCommand linking = find_linking(arena, options, tools);
+    if (link_part(arena, options, tools, linking, object, options->output, &signal) != COMMAND_DONE)
+        unlink(options->output);
+}
+
+/* What goes with the first. */
+static void compile_group(Arena *arena, Behind *first, Behind *end, const Tools *tools)
+{
+    VEC(const Behind *) group = {0};
+    VEC(const char *) sources = {0};
+    for (Behind *other = first; other < end; other++)
+        if (goes_with(first, other)) {
+            vec_push(arena, &group, other);
+            vec_push(arena, &sources, other->source);
+        }
+    if (group.count > 1 && compile_sources(arena, first, tools, sources.items, sources.count))
+        for (int i = 0; i < group.count; i++)
+            link_behind(arena, group.items[i], tools);
+    for (Behind *other = end; other-- > first;)
+        if (goes_with(first, other))
+            other->header = NULL;
+}
+
+void compile_c_many(const CompilePart *parts, int count, const char *folder)
+{
+    Arena *arena = arena_new("compile_c_many");
+    Behind *all = ARENA_ARRAY(arena, Behind, count);
+    for (int i = 0; i < count; i++)
+        all[i] = put_behind(arena, &parts[i], arena_printf(arena, "%s/%d.c", folder, i));
+    for (int i = 0; i < count; i++) {
+        if (all[i].header == NULL)
+            continue;
+        Tools tools = find_tools(arena, parts[i].options, folder, false);
+        if (is_clang(tools.compiler))
+            compile_group(arena, &all[i], all + count, &tools);
+    }
+    arena_drop(arena);
+}
+
+/* ---- one ---- */
 
 static int compile_in(Arena *arena, const Options *options, const Text *text, const char *folder,
                       int *signal)

@@ -12,6 +12,16 @@
  * EXIT_DONE, EXIT_MACHINE, or EXIT_INTERNAL where the C was refused, after a message on standard error. */
 int compile_c(const Options *options, const Text *text);
 
+/* A shared library, options->output, of a text. */
+typedef struct CompilePart {
+    const Options *options;
+    const Text *text;
+} CompilePart;
+
+/* Of those that clang compiles alike behind compiled headers, by one start of it. Outputs that are not there then are
+ * for compile_c, which says why not. `folder`, which is empty, gets what is temporary, and is the caller's to remove. */
+void compile_c_many(const CompilePart *parts, int count, const char *folder);
+
 /* What the result depends on besides the text: the C compiler with its options, as words, and where
  * the runtime's headers are (NULL: nowhere). */
 typedef struct CompileCInputs {

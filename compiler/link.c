@@ -1,7 +1,8 @@
 /* A C compiler that compiles and links starts twice: once to see what is to do, once to compile; then it
  * looks for gcc's libraries. Of what a small kernel takes that is a third, and the linker itself takes a
  * fiftieth. With --headers=FOLDER clang is asked once for the command that links (-###), and only
- * compiles from then on, which it does in the process that was started. */
+ * compiles from then on, which it does in the process that was started. So it is asked for the command
+ * that compiles (clang -cc1), which takes many files, one after the other; clang itself starts one for each. */
 #include "link.h"
 
 #include <ctype.h>
@@ -11,7 +12,7 @@
 #include "base/hash.h"
 #include "headers.h"
 
-static const char PART[] = "part.o", LINKED[] = "linked"; /* that it is asked for */
+static const char PART[] = "part.o", SOURCE[] = "part.c", LINKED[] = "linked"; /* that it is asked for */
 
 static bool is_named(const char *word, const char *name)
 {
@@ -20,8 +21,8 @@ static bool is_named(const char *word, const char *name)
            strcmp(word + length - ending, name) == 0;
 }
 
-/* The words in quotes of the last line; NULL where they do not link the part. */
-static const char *const *read_words(Arena *arena, const char *text)
+/* The words in quotes of the last line; NULL where they do not make LINKED of `from`. */
+static const char *const *read_words(Arena *arena, const char *text, const char *from)
 {
     VEC(const char *) words = {0};
     bool has_part = false, has_linked = false;
@@ -36,7 +37,7 @@ static const char *const *read_words(Arena *arena, const char *text)
         if (close == NULL || memchr(at, '\\', (size_t)(close - at)) != NULL)
             return NULL;
         const char *word = arena_copy_text(arena, at + 1, (size_t)(close - at - 1));
-        has_part |= is_named(word, PART);
+        has_part |= is_named(word, from);
         has_linked |= is_named(word, LINKED);
         vec_push(arena, &words, word);
     }
@@ -78,26 +79,68 @@ static uint64_t hash_of(const char *const *words)
     return hash;
 }
 
+/* What `words` start to make LINKED of the file `from`, both in `folder`. Who compiles has many files at once, and
+ * asks the first time. */
+static LinkCommand learn(Arena *arena, const char *folder, CommandLimits limits, const char *from,
+                         const char *const *words)
+{
+    const char *answer = arena_printf(arena, "%s/link-%016llx", folder,
+                                      (unsigned long long)hash_of(words));
+    const char *own = arena_printf(arena, "%s.%ld", answer, (long)getpid());
+    const char *part = arena_printf(arena, "%s/%s", folder, from);
+    bool is_there = access(answer, R_OK) == 0 ||
+                    ((from == SOURCE || headers_are_due(arena, answer)) && ask(words, limits, part, own, answer));
+    const char *text = is_there ? read_text(arena, answer) : NULL;
+    return (LinkCommand){text != NULL ? read_words(arena, text, from) : NULL, answer};
+}
+
 LinkCommand link_command(Arena *arena, const char *folder, CommandLimits limits,
                          const char *compiler, const char *const *behind)
 {
     VEC(const char *) words = {0};
-    const char *part = arena_printf(arena, "%s/%s", folder, PART);
     vec_push(arena, &words, compiler);
-    vec_push(arena, &words, part);
+    vec_push(arena, &words, arena_printf(arena, "%s/%s", folder, PART));
     for (; *behind != NULL; behind++)
         vec_push(arena, &words, *behind);
     vec_push(arena, &words, "-o");
     vec_push(arena, &words, arena_printf(arena, "%s/%s", folder, LINKED));
     vec_push(arena, &words, "-###");
     vec_push(arena, &words, NULL);
-    const char *answer = arena_printf(arena, "%s/link-%016llx", folder,
-                                      (unsigned long long)hash_of(words.items));
-    const char *own = arena_printf(arena, "%s.%ld", answer, (long)getpid());
-    bool is_there = access(answer, R_OK) == 0 ||
-                    (headers_are_due(arena, answer) && ask(words.items, limits, part, own, answer));
-    const char *text = is_there ? read_text(arena, answer) : NULL;
-    return (LinkCommand){text != NULL ? read_words(arena, text) : NULL, answer};
+    return learn(arena, folder, limits, PART, words.items);
+}
+
+LinkCommand link_compilation(Arena *arena, const char *folder, CommandLimits limits,
+                             const char *const *before)
+{
+    VEC(const char *) words = {0};
+    for (; *before != NULL; before++)
+        vec_push(arena, &words, *before);
+    vec_push(arena, &words, "-c");
+    vec_push(arena, &words, arena_printf(arena, "%s/%s", folder, SOURCE));
+    vec_push(arena, &words, "-o");
+    vec_push(arena, &words, arena_printf(arena, "%s/%s", folder, LINKED));
+    vec_push(arena, &words, "-###");
+    vec_push(arena, &words, NULL);
+    return learn(arena, folder, limits, SOURCE, words.items);
+}
+
+const char *const *link_compilation_words(Arena *arena, LinkCommand command,
+                                          const char *const *sources, int count)
+{
+    VEC(const char *) own = {0};
+    for (const char *const *words = command.words; *words != NULL; words++) {
+        bool names_output = strcmp(*words, "-o") == 0 && words[1] != NULL && is_named(words[1], LINKED);
+        if (names_output) {
+            words++;
+        } else if (!is_named(*words, SOURCE)) {
+            vec_push(arena, &own, *words);
+        } else {
+            for (int i = 0; i < count; i++)
+                vec_push(arena, &own, sources[i]);
+        }
+    }
+    vec_push(arena, &own, NULL);
+    return own.items;
 }
 
 const char *const *link_words(Arena *arena, LinkCommand command, const char *part, const char *linked)

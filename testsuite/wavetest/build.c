@@ -1,6 +1,7 @@
 /* From a RUN line to a shared object: wavecc's stages in this process, then the C compiler. The
  * shared object is named by what it is made of, so that equal kernels are compiled once, in one run
- * or (with --cache) in many. */
+ * or (with --cache) in many. What clang takes to start is as much as a small kernel takes it, so the
+ * kernels of several tests are collected and compiled by one start, before the first of them runs. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -83,6 +84,38 @@ static Outcome front_end(Arena *arena, const Settings *settings, const Job *job,
     return pipeline_make(&options, compiled) == EXIT_DONE ? OUTCOME_PASSED : OUTCOME_REJECTED;
 }
 
+/* ---- kernels ---- */
+
+typedef struct CollectedKernel {
+    Options options;
+    Text text;
+    const char *library; /* its place in the cache */
+} CollectedKernel;
+
+typedef struct Collected {
+    VEC(CollectedKernel) items;
+} Collected;
+
+Collected *build_collect(Arena *arena) { return ARENA_NEW(arena, Collected); }
+bool build_has_collected(const Settings *settings) { return settings->collected->items.count > 0; }
+
+/* In the cache, whole. */
+static bool keep(const char *made, const char *library)
+{
+    return kernel_cache_seal(made) && rename(made, library) == 0;
+}
+
+static void collect(Arena *arena, const Settings *settings, const Options *options, const Text *text,
+                    const char *library)
+{
+    Collected *collected = settings->collected;
+    CollectedKernel kernel = {*options, {0}, library};
+    kernel.options.output = arena_printf(arena, "%s/.%ld-%d.so", settings->cache, (long)getpid(),
+                                         collected->items.count);
+    text_add(&kernel.text, text->bytes, text->length);
+    vec_push(arena, &collected->items, kernel);
+}
+
 /* Its path in the cache; NULL: it could not be made. */
 static const char *compile_library(Arena *arena, const Settings *settings, const Job *job,
                                    const Text *text, bool is_optimised)
@@ -103,12 +136,30 @@ static const char *compile_library(Arena *arena, const Settings *settings, const
         kernel_cache_touch(library);
         return library;
     }
-    options.output = arena_printf(arena, "%s/.%ld.so", settings->cache, (long)getpid());
     options.headers = settings->headers;
-    bool is_kept = compile_c(&options, text) == EXIT_DONE &&
-                   kernel_cache_seal(options.output) && rename(options.output, library) == 0;
+    if (settings->collected != NULL) {
+        collect(arena, settings, &options, text, library);
+        return library;
+    }
+    options.output = arena_printf(arena, "%s/.%ld.so", settings->cache, (long)getpid());
+    bool is_kept = compile_c(&options, text) == EXIT_DONE && keep(options.output, library);
     kernel_cache_trim(settings->cache);
     return is_kept ? library : NULL;
+}
+
+void build_collected(Arena *arena, const Settings *settings, const char *folder)
+{
+    const Collected *collected = settings->collected;
+    int count = collected->items.count;
+    CompilePart *parts = ARENA_ARRAY(arena, CompilePart, count);
+    for (int i = 0; i < count; i++)
+        parts[i] = (CompilePart){&collected->items.items[i].options, &collected->items.items[i].text};
+    compile_c_many(parts, count, folder);
+    for (int i = 0; i < count; i++) {
+        keep(parts[i].options->output, collected->items.items[i].library);
+        text_free(&collected->items.items[i].text);
+    }
+    kernel_cache_trim(settings->cache);
 }
 
 static void compile(Arena *arena, const Settings *settings, const Job *job, Build *build)

@@ -507,3 +507,38 @@ void child_run(const Settings *settings, const Job *job, int first, int pipe, co
     }
     arena_drop(child.arena);
 }
+
+/* Where none of so many jobs has something to compile, the others are in the cache, too. */
+enum { TRIED = 2 };
+
+static void collect_job(const Settings *settings, Arena *arena, const Job *job, const char *scratch)
+{
+    Child child = {.arena = arena, .settings = settings, .job = job, .pipe = -1, .scratch = scratch};
+    bool wanted[WAVE_SIZE_COUNT];
+    child.reader = (Reader){arena, job->shown, NULL};
+    bool is_in_place = job->test->unit != NULL || (mkdir(scratch, 0777) == 0 && chdir(scratch) == 0);
+    if (!is_in_place || !write_parts(&child))
+        return;
+    wanted_wave_sizes(job, wanted);
+    for (int i = 0; i < job->test->compiles.count; i++)
+        build_kernels(arena, settings, job, job->test->compiles.items[i], wanted);
+}
+
+void child_prepare(const Settings *settings, Job *const *jobs, int count, const char *scratch)
+{
+    Arena *arena = arena_new("prepare");
+    Settings collecting = *settings;
+    const char *made = arena_printf(arena, "%s/made", scratch), *start = realpath(".", NULL);
+    collecting.collected = build_collect(arena);
+    unsetenv("WAVECC_RT_CFLAGS");
+    bool goes_on = start != NULL;
+    for (int i = 0; i < count && goes_on; i++) {
+        if (jobs[i]->test != NULL && jobs[i]->variant_count > 0 && jobs[i]->variants[0].outcome == OUTCOME_PENDING)
+            collect_job(&collecting, arena, jobs[i], arena_printf(arena, "%s/parts-%d", scratch, i));
+        goes_on = chdir(start) == 0 && (i + 1 < TRIED || build_has_collected(&collecting));
+    }
+    if (mkdir(made, 0777) == 0)
+        build_collected(arena, &collecting, made);
+    free((char *)start);
+    arena_drop(arena);
+}

@@ -60,6 +60,14 @@ typedef struct Record {
 Build build_kernels(Arena *arena, const Settings *settings, const Job *job,
                     const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT]);
 
+/* For Settings.collected: nothing so far. */
+struct Collected *build_collect(Arena *arena);
+/* Kernels that are not in the cache. */
+bool build_has_collected(const Settings *settings);
+/* Compiles into the cache what was collected, as far as it can be compiled together. `folder` is empty, and the
+ * caller's to remove. */
+void build_collected(Arena *arena, const Settings *settings, const char *folder);
+
 /* some_optimised.c */
 
 /* Appends the C with marks for the C compiler, by which it optimises every fourth wave size; false: there
@@ -125,6 +133,10 @@ bool kernel_is_exact(const IrKernel *kernel, const Settings *settings);
 /* Runs the job's variants from `first` on and writes records to `pipe`. `scratch` is a folder
  * of its own. */
 void child_run(const Settings *settings, const Job *job, int first, int pipe, const char *scratch);
+
+/* Compiles the kernels of `count` jobs that are not in the cache, as far as they can be compiled together. `scratch`
+ * is theirs. */
+void child_prepare(const Settings *settings, Job *const *jobs, int count, const char *scratch);
 
 /* here.c */
 

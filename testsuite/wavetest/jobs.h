@@ -45,6 +45,7 @@ typedef struct Settings {
     bool shares_groups;      /* rather than tests */
     struct Peers *peers;     /* who shares the tests out; NULL: nobody */
     struct Sharing *sharing; /* who shares groups out; NULL: nobody */
+    struct Collected *collected; /* kernels are not compiled but go there; NULL: they are */
 } Settings;
 
 enum { EXIT_PASSED = 0, EXIT_FAILED = 1, EXIT_BAD_USAGE = 2 };

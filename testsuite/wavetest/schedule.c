@@ -2,6 +2,7 @@
  * and starts a job again behind the variant that brought it down. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <ftw.h>
 #include <limits.h>
 #include <poll.h>
@@ -19,8 +20,14 @@
 
 enum { LAST_WORDS_SECONDS = 5 };
 
+typedef struct Range { /* of the list's jobs */
+    int next, end;
+} Range;
+
 typedef struct Slot { /* one child */
     Job *job; /* NULL: free */
+    Range share;       /* what comes next here: their kernels are compiled together */
+    bool prepares;     /* the child does so first, with its own */
     int number;        /* its */
     pid_t pid;
     int pipe;
@@ -40,7 +47,7 @@ typedef struct Schedule {
     Progress *progress;
     Slot *slots;
     struct pollfd *ends; /* beside slots */
-    int next_job;
+    Range rest;
     Peers *peers; /* NULL: none */
     const char *folder;
     Settings child_settings; /* with a cache in any case */
@@ -134,6 +141,25 @@ static bool make_folder(Schedule *schedule)
 
 /* ---- starting ---- */
 
+/* Compiles the kernels of the slot's job and its share, in a process of its own: whatever goes wrong there goes wrong
+ * again where the job to blame runs. */
+static void prepare(const Schedule *schedule, const Slot *slot)
+{
+    pid_t pid = fork();
+    if (pid == 0) {
+        int nowhere = open("/dev/null", O_RDWR);
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        alarm((unsigned)schedule->settings->compile_seconds / 2 + 1);
+        dup2(nowhere, STDERR_FILENO);
+        dup2(nowhere, STDOUT_FILENO);
+        child_prepare(&schedule->child_settings, schedule->jobs->items + slot->number,
+                      slot->share.end - slot->number, getenv("TMPDIR"));
+        _exit(0);
+    }
+    while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+}
+
 static void be_child(Schedule *schedule, const Slot *slot, int pipe)
 {
     setpgid(0, 0);
@@ -142,9 +168,11 @@ static void be_child(Schedule *schedule, const Slot *slot, int pipe)
     char *folder = realpath(slot->scratch, NULL);
     if (folder != NULL) /* what is killed there leaves nothing elsewhere */
         setenv("TMPDIR", folder, true);
-    free(folder);
     dup2(fileno(slot->errors), STDERR_FILENO);
     dup2(fileno(slot->errors), STDOUT_FILENO);
+    if (folder != NULL && slot->prepares)
+        prepare(schedule, slot);
+    free(folder);
     program_watch_crashes("wavetest");
     child_run(&schedule->child_settings, slot->job, slot->next, pipe, slot->scratch);
     fflush(NULL);
@@ -187,6 +215,7 @@ static bool start_child(Schedule *schedule, Slot *slot)
     }
     close(ends[1]);
     slot->pipe = ends[0];
+    slot->prepares = false;
     if (slot->pid > 0)
         setpgid(slot->pid, slot->pid);
     return slot->pid > 0;
@@ -249,7 +278,7 @@ static void end_job(Schedule *schedule, Slot *slot)
     if (slot->scratch != NULL)
         remove_folder(slot->scratch);
     text_free(&slot->received);
-    *slot = (Slot){0};
+    *slot = (Slot){.share = slot->share};
 }
 
 /* The end of what the child wrote to standard error, or "". */
@@ -384,29 +413,64 @@ static void end_late_children(Schedule *schedule)
 }
 
 /* The number of the next job that is to run; -1: none is left. */
-static int next_number(void *context)
+static int next_of(Schedule *schedule, Range *range)
 {
-    Schedule *schedule = context;
-    while (schedule->next_job < schedule->jobs->count) {
-        const Job *job = schedule->jobs->items[schedule->next_job++];
+    while (range->next < range->end) {
+        const Job *job = schedule->jobs->items[range->next++];
         bool is_settled = job->variant_count == 0 || job->variants[0].outcome != OUTCOME_PENDING;
         if (!is_settled)
-            return schedule->next_job - 1;
+            return range->next - 1;
         progress_finished(schedule->progress, job);
     }
     return -1;
 }
 
-static int take_number(Schedule *schedule)
+static int next_number(void *context)
 {
-    return is_led(schedule) ? peers_take(schedule->peers) : next_number(schedule);
+    Schedule *schedule = context;
+    return next_of(schedule, &schedule->rest);
+}
+
+enum { MOST_TOGETHER = 16 };
+
+/* Less towards the end, so that all slots have something to do. */
+static Range take_share(Schedule *schedule)
+{
+    Range *rest = &schedule->rest;
+    int count = (rest->end - rest->next) / (2 * schedule->settings->parallel);
+    count = count < 1 ? 1 : count > MOST_TOGETHER ? MOST_TOGETHER : count;
+    Range share = {rest->next, rest->end - rest->next < count ? rest->end : rest->next + count};
+    rest->next = share.end;
+    return share;
+}
+
+static bool may_be_prepared(const Schedule *schedule, const Job *job)
+{
+    bool may_be_clang = job->compiler == NULL || strstr(job->compiler, "clang") != NULL;
+    return (schedule->settings->backend & BACKEND_C) != 0 && may_be_clang;
+}
+
+static int take_number(Schedule *schedule, Slot *slot)
+{
+    if (is_led(schedule))
+        return peers_take(schedule->peers);
+    if (schedule->peers != NULL)
+        return next_number(schedule);
+    int number = next_of(schedule, &slot->share);
+    while (number < 0 && schedule->rest.next < schedule->rest.end) {
+        slot->share = take_share(schedule);
+        number = next_of(schedule, &slot->share);
+        slot->prepares = number >= 0 && slot->share.next < slot->share.end &&
+                         may_be_prepared(schedule, schedule->jobs->items[number]);
+    }
+    return number;
 }
 
 static void fill_slots(Schedule *schedule)
 {
     for (int i = 0; i < schedule->settings->parallel; i++) {
         bool is_free = schedule->slots[i].job == NULL;
-        for (int number; is_free && (number = take_number(schedule)) >= 0;) {
+        for (int number; is_free && (number = take_number(schedule, &schedule->slots[i])) >= 0;) {
             start_job(schedule, &schedule->slots[i], number);
             is_free = schedule->slots[i].job == NULL;
         }
@@ -463,7 +527,7 @@ static void kill_children(Schedule *schedule)
 void jobs_run(Arena *arena, const Settings *settings, const JobList *jobs, Progress *progress)
 {
     Schedule schedule = {.arena = arena, .settings = settings, .jobs = jobs, .progress = progress,
-                         .peers = settings->peers};
+                         .peers = settings->peers, .rest = {0, jobs->count}};
     schedule.slots = ARENA_ARRAY(arena, Slot, settings->parallel);
     schedule.ends = ARENA_ARRAY(arena, struct pollfd, settings->parallel);
     if (settings->sharing == NULL) /* else nobody would look before a dispatch has ended */

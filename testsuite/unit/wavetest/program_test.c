@@ -126,6 +126,33 @@ TEST(wavetest_links_kernels_without_libraries)
     process_free(&process);
 }
 
+enum { TESTS_TOGETHER = 24 };
+
+/* By a clang that counts its starts; a damaged answer to what clang is asked is no harm. */
+TEST(wavetest_compiles_kernels_of_several_tests_by_one_start_of_clang)
+{
+    const char *folder = new_folder("wavetest-together");
+    char command[2000], body[200], name[20];
+    for (int i = 0; i < TESTS_TOGETHER; i++) {
+        snprintf(name, sizeof name, "t%d", i);
+        snprintf(body, sizeof body, "Out[0] = Out[0] == %d ? 8 : 7;", i + 1000);
+        write_test(folder, name, body, "UInt32");
+    }
+    snprintf(command, sizeof command,
+             "cd %s && rm -rf headers starts bin && mkdir headers bin && "
+             "printf '#!/bin/sh\\necho >> %%s/starts\\nexec %%s \"$@\"\\n' \"$PWD\" \"$(command -v clang)\" > bin/clang && "
+             "chmod +x bin/clang && cd - > /dev/null && export PATH=%s/bin:$PATH && case $PATH in /*) ;; *) PATH=$PWD/$PATH;; esac && "
+             "for turn in first damaged; do rm -rf %s/cache; "
+             "%s --wave-size=8 --workers=1 -j1 -O0 --headers=%s/headers --cache=%s/cache --state %s/state %s || exit; "
+             "test $(ls %s/cache/*.so | wc -l) = %d || exit; test $turn != first || test $(wc -l < %s/starts) -lt %d || exit; "
+             "for f in %s/headers/link-*; do echo damaged > $f; done; done",
+             folder, folder, folder, test_build_path("wavetest"), folder, folder, folder, folder, folder,
+             TESTS_TOGETHER + 1, folder, TESTS_TOGETHER / 2, folder);
+    Process process = PROCESS_RUN("sh", "-c", command);
+    process_expect(&process, 0, command);
+    process_free(&process);
+}
+
 static void damage(const char *cache, const char *command)
 {
     char line[2400];
