@@ -110,6 +110,8 @@ static Options options_of_header(const Options *options, const char *compiler)
     bool is_optimised = options->optimisation > 0 || !options->debug;
     once.precompiles = true;
     once.object = NULL;
+    once.emit = options->emit == EMIT_SHARED ? EMIT_SHARED : EMIT_OBJECT; /* -fPIC, or not */
+    once.is_loaded_here = false;
     if (strstr(compiler, "clang") != NULL && is_optimised) {
         once.optimisation = 2;
         once.debug = false;

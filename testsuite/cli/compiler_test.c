@@ -198,6 +198,15 @@ TEST(headers_that_are_kept_compiled_change_nothing)
     CLI_CHECK("cli-headers", cases);
 }
 
+TEST(objects_assembly_and_executables_share_compiled_headers)
+{
+    static const CliCase cases[] = {
+        {"rm -rf $T/headers; mkdir $T/headers; for how in -c -S '' -c -S ''; do " WITH_HEADERS "$how -o $T/x || exit; done; test $(ls $T/headers/*.gch | wc -l) = 1",
+         0, NULL, NULL},
+    };
+    CLI_CHECK("cli-headers-shared", cases);
+}
+
 #define HANGING_CC "mkdir -p $T/tmp; printf '#!/bin/sh\\nsleep 4321 & echo $! $$ >> %s/asleep; exec sleep 4321\\n' $T > $T/hang-cc; chmod +x $T/hang-cc; export TMPDIR=$T/tmp; "
 
 TEST(a_c_compiler_does_not_outlive_wavecc)

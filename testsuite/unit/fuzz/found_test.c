@@ -4,6 +4,7 @@
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "fuzz.h"
 #include "test.h"
@@ -92,10 +93,11 @@ static void judge_all(void)
         {"clang", "x86-64-v3", "-O1", 8, false, true, false},
         {"clang", "x86-64-v3", "-O1", 16, false, true, false},
         {"gcc", "x86-64-v3", "-O1", 16, false, false, false}, /* takes vectors in memory */
-        {"gcc", "native", "-O1", 16, false, false, false},
+        {"gcc", "native", "-O1", 16, false, false, false}, /* has them in registers, with AVX-512 */
     };
     for (int i = 0; i < COUNT_OF(TARGETS); i++)
-        judge_on(&TARGETS[i]);
+        if (strcmp(TARGETS[i].march, "native") != 0 || __builtin_cpu_supports("avx512f"))
+            judge_on(&TARGETS[i]);
 }
 
 static void replay_file(void **state)
