@@ -407,6 +407,7 @@ static void (*const WRITERS[PLAN_WAY_COUNT])(Emitter *, const Access *) = {
     [WAY_piece_words] = emit_last_of_pieces,
     [WAY_half_words] = emit_last_of_pieces,
     [WAY_two_places] = emit_two_places,
+    [WAY_crowded] = emit_crowded,
     [WAY_straight] = emit_access_straight,
     [WAY_straight_strided] = emit_access_straight_steps,
     [WAY_straight_stepped] = emit_access_straight_steps,

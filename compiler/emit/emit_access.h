@@ -137,6 +137,8 @@ const char *emit_element(Emitter *emitter, const Access *access, const char *ind
                          const char *slice, int c);
 /* One address or the other for the lanes of each piece (emit_two_places.c). */
 void emit_two_places(Emitter *emitter, const Access *access);
+/* Less than an element from lane to lane (emit_crowded.c). */
+void emit_crowded(Emitter *emitter, const Access *access);
 
 /* At the row and slice that C names say, and what must hold further. */
 Access emit_shift_by_row(Emitter *emitter, const Access *access, const char *row, const char *slice,

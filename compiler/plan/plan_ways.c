@@ -455,6 +455,11 @@ static bool need_TWO_IN_PIECES(Question *question)
     return holds(question, question->access->two.source != NULL, question->access->index);
 }
 
+static bool need_CROWDED(Question *question)
+{
+    return holds(question, plan_is_crowded(question->plan, question->access), question->access->index);
+}
+
 /* Over the wave, unless a bound is met; in one row. Some place has bounds, else there were a better
  * way. */
 static bool steps_straight(Question *question, int stride)
@@ -898,12 +903,13 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
         first.index = TEST_AS_IT_RUNS;
     if (plan_way_of_pieces(access->way) != access->way)
         first = (PlanAttempt){plan_way_of_pieces(access->way), TEST_AS_IT_RUNS, along.row, along.slice};
-    bool is_answered = access->way == WAY_same || (plan_is_straight(access) && plan->pieces == 1);
+    bool is_answered = access->way == WAY_same || access->way == WAY_crowded ||
+                       (plan_is_straight(access) && plan->pieces == 1);
     if (may_be(first) && !is_answered)
         add_attempt(access, first);
-    access->is_certain = access->is_near || (must_be(first) && is_certain(plan, access));
+    access->is_certain = access->is_near || (must_be(first) && access->way != WAY_crowded && is_certain(plan, access));
     bool may_try_more = access->way == WAY_tested_rows || access->way == WAY_straight ||
-                        access->way == WAY_same;
+                        access->way == WAY_same || access->way == WAY_crowded;
     if (access->way == WAY_tested_rows && may_try_down)
         add_attempt(access, attempt_down(plan, access));
     else if (may_try_more && may_try_window)

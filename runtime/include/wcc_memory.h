@@ -135,6 +135,12 @@ WCC_INLINE int wcc_are_apart(int32_t first, uint32_t lanes, int32_t second, uint
     return (uint64_t)(uint32_t)first + lanes <= (uint32_t)second || (uint64_t)(uint32_t)second + others <= (uint32_t)first;
 }
 
+/* Are all between the first and the last one, which is less than `span` further, and is a vector of `lanes` from there inside? */
+WCC_INLINE int wcc_is_crowded(int32_t first, int32_t last, uint32_t span, uint32_t lanes, uint32_t count)
+{
+    return (uint32_t)first <= (uint32_t)last && (uint32_t)last - (uint32_t)first < span && wcc_inside(last, lanes, count);
+}
+
 /* Where a window of `span` elements begins that has `lowest` in it, or is the last one; below 0: no window is inside. */
 WCC_INLINE int32_t wcc_window(int32_t lowest, uint32_t span, uint32_t count)
 {

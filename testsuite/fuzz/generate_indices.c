@@ -236,13 +236,16 @@ static IrInstr *draw_reversed(Generator *generator, int bound, IrLevel *level)
                     draw_base(generator, level));
 }
 
-/* As words of packed bits are found; some of these a few words further. */
+/* As words of packed bits are found, of one or several each; some of these a few words further. */
 static IrInstr *draw_divided(Generator *generator, int bound, IrLevel *level)
 {
     static const IrOp OPS[] = {IR_ushr, IR_ushr, IR_sshr, IR_udiv};
     (void)bound;
     IrOp op = OPS[draw(generator, COUNT_OF(OPS))];
     IrInstr *base = draw_base(generator, level), *from = draw(generator, 2) ? base : shifted(generator, base);
+    if (draw(generator, 3) == 0)
+        from = draw(generator, 2) ? with_number(generator, IR_imul, from, 2 + draw(generator, 12))
+                                  : combined(generator, IR_imul, from, draw_uniform_offset(generator));
     int by = 2 + draw(generator, 5);
     IrInstr *word = with_number(generator, op, from, op == IR_udiv && draw(generator, 2) ? 1 << by : by);
     return draw(generator, 3) ? word : shifted(generator, word);

@@ -75,6 +75,8 @@ static const Way WAYS[] = {
     MEMORY(LOAD, two_places, SHARED), MEMORY(LOAD, two_places, RAW),
     BYTES(LOAD, two_places, 2), WIDE(LOAD, two_places, 2), WIDE(LOAD, two_places, 4),
     BOUNDED(LOAD, two_places),
+    MEMORY(LOAD, crowded, SHARED), MEMORY(LOAD, crowded, TYPED), MEMORY(LOAD, crowded, STRUCTURED),
+    MEMORY(LOAD, crowded, RAW),
 };
 
 /* What is tried where the first attempt fails. */

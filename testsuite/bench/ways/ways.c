@@ -166,8 +166,12 @@ WAY(load_window, const T_(i32) index = INDEX(data->steps) >> 1;
     const int32_t start = wcc_window(F_(lower_end)(index), 2 * LANES, COUNT);
     if (WCC_LIKELY(start >= 0 && F_(in_window)(index, start)))
     KEEP((T_(f32))F_(look_up_two_i32)(AT(start), index - F_(splat_i32)(start))))
+WAY(load_crowded, const int32_t first = FIRST(data->steps) >> 1; const T_(i32) index = INDEX(data->steps) >> 1;
+    if (INSIDE(first, LANES))
+    KEEP((T_(f32))F_(look_up_one_i32)(AT(first), index - F_(splat_i32)(first))))
 #else
 #define load_window NULL
+#define load_crowded NULL
 #endif
 
 /* A word for the lanes of a vector, or for some up to a multiple of 32 and the next one for the others. */
@@ -284,6 +288,7 @@ int main(void)
     show(&data, "stride 2, halves", load_halves_stride_2, NULL, 1);
     show(&data, "3 components", load_triples, store_triples, 3);
     show(&data, "window", load_window, NULL, 1);
+    show(&data, "crowded", load_crowded, NULL, 1);
     show(&data, "pieces", load_pieces, NULL, 1);
     show(&data, "two places", load_two_places, NULL, 1);
     show(&data, "quads", load_quads, store_quads, 4);

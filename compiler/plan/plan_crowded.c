@@ -1,0 +1,93 @@
+/* Indices that go on by less than one from lane to lane: what steps, divided by more than it steps by.
+ *
+ *     words[i * 5 >> 5] >> (i * 5 & 31)         words[i * bits / 32]           row[(x + shift) / 3]
+ *
+ * The lanes of a piece are crowded then: in order, on fewer elements than there are lanes, so one vector from the first
+ * lane's on has them all. Scalars ask that of the wave: where its last lane is farther from the first than lanes are
+ * many, what steps has wrapped, at 2^32, of which quotients are far from 0, or a step that is known only as it runs was
+ * too long. */
+#include "ir/range.h"
+#include "plan_priv.h"
+
+enum { LEAST_UNKNOWN = 8 }; /* divisors by which steps that are known only as it runs may be short */
+
+/* `source` is divided by so much for each element. */
+typedef struct Division {
+    const IrInstr *source;
+    uint64_t divisor;
+} Division;
+
+/* The operand that differs between lanes, of a sum of it and of what they share; else itself. */
+static const IrInstr *varying_addend(const Plan *plan, const IrInstr *value)
+{
+    while (value->op == IR_iadd) {
+        int side = plan_is_uniform(plan, value->operands[0]) ? 1 : 0;
+        if (!plan_is_uniform(plan, value->operands[1 - side]))
+            break;
+        value = value->operands[side];
+    }
+    return value;
+}
+
+/* Of value & mask: whether that takes low bits away, and no others. */
+static bool takes_low_bits(const IrInstr *value)
+{
+    if (value->op != IR_iand || value->operands[1]->op != IR_const)
+        return false;
+    uint32_t mask = (uint32_t)value->operands[1]->bits, low = mask == 0 ? 0 : (mask & -mask) - 1;
+    return low != 0 && ir_range_of(value->operands[0]).umax <= (mask | low);
+}
+
+static bool divides(const IrInstr *value)
+{
+    return (value->op == IR_ushr || value->op == IR_sshr || value->op == IR_udiv) && value->operands[1]->op == IR_const;
+}
+
+static uint64_t divisor_of(const IrInstr *value)
+{
+    uint32_t by = (uint32_t)value->operands[1]->bits;
+    return value->op == IR_udiv ? by : UINT64_C(1) << (by & 31);
+}
+
+/* Of an index that counts elements, or of a raw buffer's words bytes; source NULL: it is anything else. */
+static Division division_of(const Plan *plan, const PlanAccess *access)
+{
+    const IrInstr *value = varying_addend(plan, access->index);
+    uint64_t divisor = 1;
+    bool is_word = access->index_bytes == access->component_bytes;
+    if (access->alignment != 4 && !is_word)
+        return (Division){NULL, 0};
+    if (access->alignment == 4) {
+        bool is_product = value->op == IR_ishl && value->operands[1]->op == IR_const && value->operands[1]->bits == 2;
+        if (!is_product && (!takes_low_bits(value) || (value->operands[1]->bits & 3) != 0))
+            return (Division){NULL, 0};
+        divisor = is_product ? 1 : 4;
+        value = value->operands[0];
+    }
+    if (!divides(value))
+        return (Division){NULL, 0};
+    return (Division){value->operands[0], divisor * divisor_of(value)};
+}
+
+/* A product of what steps by one and of what lanes share, to which more of that is added. */
+static bool steps_by_uniform(const Plan *plan, const IrInstr *source)
+{
+    const IrInstr *product = varying_addend(plan, source);
+    if (product->op != IR_imul)
+        return false;
+    int side = plan_is_uniform(plan, product->operands[0]) ? 1 : 0;
+    const IrShape *shape = &product->operands[side]->shape;
+    return plan_is_uniform(plan, product->operands[1 - side]) && shape->length >= plan->lanes && shape->stride == 1;
+}
+
+bool plan_is_crowded(const Plan *plan, const PlanAccess *access)
+{
+    Division division = division_of(plan, access);
+    if (division.source == NULL || !plan_has_scalar_lanes(plan, access->index))
+        return false;
+    const IrShape *shape = &division.source->shape;
+    if (shape->length < plan->lanes)
+        return division.divisor >= LEAST_UNKNOWN && steps_by_uniform(plan, division.source);
+    uint64_t step = shape->stride > 0 ? (uint64_t)shape->stride : 0, span = step * (uint64_t)(plan->kernel->wave_size - 1);
+    return step > 0 && step < division.divisor && span > division.divisor;
+}
