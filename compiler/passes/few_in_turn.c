@@ -153,12 +153,18 @@ static bool runs_in_turn(PassContext *context, IrInstr *branch)
 
 /* ---- at times ---- */
 
+/* Memory that is no lane's own. */
+static bool is_of_others(const IrInstr *access)
+{
+    return access->resource != NULL || (access->variable != NULL && access->variable->kind == IR_GROUPSHARED);
+}
+
 /* In vectors of their own: some leave it before others, and in a turn it mostly loads. */
 static bool walks(const IrInstr *loop)
 {
     int loads = 0, operations = 0;
     EACH_INSTR (loop->regions[0], instr) {
-        loads += instr->resource != NULL && ir_is(instr, OP_READS);
+        loads += ir_is(instr, OP_READS) && is_of_others(instr);
         operations += lanes_operations(instr);
     }
     return lanes_part_in(loop) && operations <= MOST_OPERATIONS * loads;

@@ -16,7 +16,8 @@ enum {
     ATOMIC_WORDS = 4,    /* that an atomic counts for: its lanes go one by one anyway */
     LONG = 8,            /* operations that a division or a root takes */
     MULTIPLIED = 3,      /* likewise a division by a constant */
-    LONGEST_STEP = 16    /* bytes that a walk goes on by in a turn */
+    LONGEST_STEP = 16,   /* bytes that a walk goes on by in a turn */
+    LANES_THAT_SCATTER = 16 /* of a vector, on machines that store them in one instruction */
 };
 
 bool lanes_part_in(const IrInstr *loop)
@@ -85,7 +86,7 @@ int lanes_operations(const IrInstr *instr)
 
 static int words_of(const PassContext *context, const IrInstr *access)
 {
-    bool scatters = context->lanes >= 16 && access->variable != NULL;
+    bool scatters = context->lanes >= LANES_THAT_SCATTER && access->variable != NULL;
     bool is_stored = ir_is(access, OP_WRITES) && !scatters;
     int values = ir_accessed_type(access).components * (is_stored ? STORED_WORDS : 1);
     return !stretch_is_scattered(access) ? 0 : op_is_atomic(access->op) ? ATOMIC_WORDS : values;
@@ -94,6 +95,7 @@ static int words_of(const PassContext *context, const IrInstr *access)
 typedef struct Work { /* of a turn */
     int words, operations;
     bool walks, is_chased, retries;
+    bool only_marks; /* stores here and there, and loads nothing there; each lane's go one by one anyway */
 } Work;
 
 /* Lanes beside each other go to elements beside each other: a vector. */
@@ -107,7 +109,7 @@ static Work work_of(const PassContext *context, const IrInstr *loop)
 {
     enum { DEPTH = 8 };
     Work work = {0};
-    bool has_atomics = false, together = false;
+    bool has_atomics = false, together = false, stores = false, loads = false;
     EACH_INSTR (loop->regions[0], instr) {
         work.operations += lanes_operations(instr);
         if (!is_access(instr))
@@ -117,9 +119,12 @@ static Work work_of(const PassContext *context, const IrInstr *loop)
         work.walks |= is_walk(instr, loop);
         has_atomics |= op_is_atomic(instr->op) && stretch_is_scattered(instr);
         together |= goes_together(instr);
+        stores |= ir_is(instr, OP_WRITES) && stretch_is_scattered(instr);
+        loads |= ir_is(instr, OP_READS) && stretch_is_scattered(instr);
         work.is_chased |= stretch_index_of(instr) != NULL && is_chased(stretch_index_of(instr), loop, DEPTH);
     }
     work.walks |= has_atomics && !together;
+    work.only_marks = stores && !loads && !together && !work.walks && context->lanes < LANES_THAT_SCATTER;
     return work;
 }
 
@@ -129,13 +134,13 @@ bool lanes_pay_in_turn(const PassContext *context, const IrInstr *loop)
 {
     bool has_arrays = stretch_uses_own_array(loop);
     Work work = work_of(context, loop);
-    bool goes_singly = has_arrays || work.retries;
+    bool goes_singly = has_arrays || work.retries || work.only_marks;
     int most = has_arrays ? MOST_WITH_ARRAYS : MOST_OPERATIONS;
     if (work.is_chased && !goes_singly)
         pass_explain(context, loop->pos, "all lanes at once: the next address is looked up");
     else if (!work.walks && !goes_singly)
         pass_explain(context, loop->pos, "all lanes at once: none goes along a row of its own");
-    else if (work.words < LEAST_WORDS || work.operations * WORDS > work.words * most)
+    else if ((work.words < LEAST_WORDS && !work.only_marks) || work.operations * WORDS > work.words * most)
         pass_explain(context, loop->pos, "all lanes at once: %d operations, %d words of rows",
                      work.operations, work.words);
     else

@@ -25,6 +25,10 @@
  * push and pop is a gather or a scatter, and the lanes are soon at different depths. What they look
  * up elsewhere then counts for little. Atomics go lane by lane anyway.
  *
+ * So do loops that only mark places, at steps of their own (a sieve, lists of cells to be set): where nothing scatters, a
+ * vector's store is a word for each lane that is on, found out of its mask, in as many turns as the longest lane takes.
+ * Those that go along a row are for rows_in_lanes.
+ *
  * So do loops that try to swap a cell until nobody was there before (float sums, tables of hashes).
  * As a vector, lanes that meet try again with all others, and all that they do goes through memory.
  * Not where each turn tries the same again: that waits for another lane, which may be behind this.
