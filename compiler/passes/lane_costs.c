@@ -2,6 +2,8 @@
  * it sooner; see lanes_in_turn.c. */
 #include "passes/lane_costs.h"
 
+#include <stdlib.h>
+
 #include "passes/lane_stretch.h"
 
 enum {
@@ -9,6 +11,8 @@ enum {
                             the machine finds out that it took a row's end for another turn */
     MOST_OPERATIONS = 5, /* for each WORDS of them; measured: 2 a word gain 1.5 to 2, 3 gain 1.2, */
     WORDS = 2,           /* 7 nothing (Zen 4) */
+    LEAST_OF_EIGHT = 2,  /* likewise of vectors of 8 lanes, which are gathered one by one: lists of up to 15 */
+    MOST_OF_EIGHT = 8,   /* neighbours gain 1.2 to 1.8, and nothing where all are as long (Zen 3) */
     MOST_WITH_ARRAYS = 7, /* likewise, where lanes have arrays of their own: 2 a word gain 3 to 4,
                             3.3 gain 1.3, 5 lose (a k-d tree 1.9, a tree of boxes 1.7) */
     STORED_WORDS = 2,    /* that a stored one counts for: its lanes go one by one where nothing scatters; on
@@ -44,10 +48,19 @@ static int element_bytes(const IrInstr *access)
                                     : op_scalar_bytes(access->variable->type.scalar);
 }
 
+/* Lanes beside each other go to elements that are nowhere near each other: to anywhere, or to rows of one length. */
+static bool lies_apart(const IrInstr *access)
+{
+    const IrInstr *index = stretch_index_of(access);
+    bool is_stepping = index != NULL && index->level == LEVEL_VARYING && index->shape.length > 1;
+    return stretch_is_scattered(access) ||
+           (is_stepping && llabs((int64_t)index->shape.stride) * element_bytes(access) > LONGEST_STEP);
+}
+
 /* From turn to turn on to the next element, or near. */
 static bool is_walk(const IrInstr *access, const IrInstr *loop)
 {
-    if (!is_access(access) || !stretch_is_scattered(access))
+    if (!is_access(access) || !lies_apart(access))
         return false;
     IrTravel travel = ir_travel(stretch_index_of(access), loop);
     return travel.step != NULL && travel.step->op == IR_const &&
@@ -89,27 +102,28 @@ static int words_of(const PassContext *context, const IrInstr *access)
     bool scatters = context->lanes >= LANES_THAT_SCATTER && access->variable != NULL;
     bool is_stored = ir_is(access, OP_WRITES) && !scatters;
     int values = ir_accessed_type(access).components * (is_stored ? STORED_WORDS : 1);
-    return !stretch_is_scattered(access) ? 0 : op_is_atomic(access->op) ? ATOMIC_WORDS : values;
+    return !lies_apart(access) ? 0 : op_is_atomic(access->op) ? ATOMIC_WORDS : values;
 }
 
 typedef struct Work { /* of a turn */
     int words, operations;
     bool walks, is_chased, retries;
-    bool only_marks; /* stores here and there, and loads nothing there; each lane's go one by one anyway */
+    bool stores, loads; /* at places that lie apart */
+    bool together;      /* something else, beside what other lanes access */
 } Work;
 
 /* Lanes beside each other go to elements beside each other: a vector. */
 static bool goes_together(const IrInstr *access)
 {
     const IrInstr *index = stretch_index_of(access);
-    return index != NULL && index->level == LEVEL_VARYING && !stretch_is_scattered(access);
+    return index != NULL && index->level == LEVEL_VARYING && !lies_apart(access);
 }
 
 static Work work_of(const PassContext *context, const IrInstr *loop)
 {
     enum { DEPTH = 8 };
     Work work = {0};
-    bool has_atomics = false, together = false, stores = false, loads = false;
+    bool has_atomics = false;
     EACH_INSTR (loop->regions[0], instr) {
         work.operations += lanes_operations(instr);
         if (!is_access(instr))
@@ -117,30 +131,36 @@ static Work work_of(const PassContext *context, const IrInstr *loop)
         work.words += words_of(context, instr);
         work.retries |= stretch_retries(context->kernel, instr);
         work.walks |= is_walk(instr, loop);
-        has_atomics |= op_is_atomic(instr->op) && stretch_is_scattered(instr);
-        together |= goes_together(instr);
-        stores |= ir_is(instr, OP_WRITES) && stretch_is_scattered(instr);
-        loads |= ir_is(instr, OP_READS) && stretch_is_scattered(instr);
+        has_atomics |= op_is_atomic(instr->op) && lies_apart(instr);
+        work.together |= goes_together(instr);
+        work.stores |= ir_is(instr, OP_WRITES) && lies_apart(instr);
+        work.loads |= ir_is(instr, OP_READS) && lies_apart(instr);
         work.is_chased |= stretch_index_of(instr) != NULL && is_chased(stretch_index_of(instr), loop, DEPTH);
     }
-    work.walks |= has_atomics && !together;
-    work.only_marks = stores && !loads && !together && !work.walks && context->lanes < LANES_THAT_SCATTER;
+    work.walks |= has_atomics && !work.together;
     return work;
+}
+
+/* Stores here and there, and loads nothing there: the lanes of a vector are stored one by one, too. */
+static bool only_marks(const Work *work)
+{
+    return work->stores && !work->loads && !work->together && !work->walks;
 }
 
 /* With arrays of its own a lane finds its way by these, which are near: what it fetches from
  * elsewhere waits no longer than its mask and the elements of 16 lanes' arrays take. */
 bool lanes_pay_in_turn(const PassContext *context, const IrInstr *loop)
 {
-    bool has_arrays = stretch_uses_own_array(loop);
+    bool has_arrays = stretch_uses_own_array(loop), is_narrow = context->lanes < LANES_THAT_SCATTER;
     Work work = work_of(context, loop);
-    bool goes_singly = has_arrays || work.retries || work.only_marks;
-    int most = has_arrays ? MOST_WITH_ARRAYS : MOST_OPERATIONS;
+    bool marks = is_narrow && only_marks(&work), goes_singly = has_arrays || work.retries || marks;
+    int most = has_arrays ? MOST_WITH_ARRAYS : is_narrow ? MOST_OF_EIGHT : MOST_OPERATIONS,
+        least = marks ? 0 : is_narrow && work.loads ? LEAST_OF_EIGHT : LEAST_WORDS;
     if (work.is_chased && !goes_singly)
         pass_explain(context, loop->pos, "all lanes at once: the next address is looked up");
     else if (!work.walks && !goes_singly)
         pass_explain(context, loop->pos, "all lanes at once: none goes along a row of its own");
-    else if ((work.words < LEAST_WORDS && !work.only_marks) || work.operations * WORDS > work.words * most)
+    else if (work.words < least || work.operations * WORDS > work.words * most)
         pass_explain(context, loop->pos, "all lanes at once: %d operations, %d words of rows",
                      work.operations, work.words);
     else

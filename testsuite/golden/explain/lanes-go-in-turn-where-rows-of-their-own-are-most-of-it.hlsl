@@ -1,4 +1,4 @@
-// options: --explain=lanes_in_turn --wave-size=32
+// options: --explain=lanes_in_turn --wave-size=32 --target=x86-64-v4
 StructuredBuffer<uint> Starts;
 StructuredBuffer<uint> Links;
 StructuredBuffer<float3> Values;
