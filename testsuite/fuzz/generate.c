@@ -327,6 +327,7 @@ static void draw_statement(Generator *generator, int depth)
         draw_loop, draw_scope,  draw_strided_loop, draw_walk, draw_fetched_tile, draw_stages,
         draw_branch_of_bits, draw_branch_of_bits, draw_many_sums, draw_walls, draw_row_and_column,
         draw_row_and_column, draw_steps, draw_steps, draw_own_walk, draw_insertions, draw_products,
+        draw_recurrence,
     };
     if (generator->budget-- > 0 && depth < MOST_DEPTH && draw(generator, 5) == 0)
         CONTROLS[draw(generator, COUNT_OF(CONTROLS))](generator, depth);

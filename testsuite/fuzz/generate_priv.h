@@ -245,6 +245,10 @@ void draw_branch_of_bits(Generator *generator, int depth);
 
 void draw_insertions(Generator *generator, int depth);
 
+/* ---- turns that go on with what the one before stored (generate_recurrences.c) ---- */
+
+void draw_recurrence(Generator *generator, int depth);
+
 /* ---- sums that threads keep (generate_sums.c) ---- */
 
 /* Some, or none. */
