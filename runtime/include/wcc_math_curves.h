@@ -108,18 +108,20 @@ WCC_INLINE T_(f32) F_(nan_if_negative_f32)(T_(f32) a, T_(f32) power)
 {
     return P_(f32)(a < 0, K_(f32, __builtin_nanf("")), power);
 }
-/* x^n for n of 0 to 8, all but the first that occurs a product */
+/* x^n for a constant n of 1 to 128: squared for each bit of n below its first, and multiplied by x where it is 1 */
 WCC_INLINE T_(f32) F_(fpow_whole_f32)(T_(f32) x, int n)
 {
-    T_(f32) square = x * x, fourth = square * square, power = n & 4 ? fourth : n & 2 ? square : x;
-    if (n == 8)
-        return fourth * fourth;
-    if ((n & 6) == 6)
-        power = power * square;
-    return (n & 1) != 0 && n > 1 ? power * x : power;
+    T_(f32) power = x;
+    WCC_UNROLL for (int bit = 64; bit > 0; bit /= 2) {
+        if (n >= 2 * bit)
+            power = power * power;
+        if (n >= 2 * bit && (n & bit) != 0)
+            power = power * x;
+    }
+    return power;
 }
-/* pow(a, n / 4) for a constant n of -8 to 16, or four times -4 to 8: products of x, its root and the root of that, for negative n
- * of their reciprocals, no one of which is flushed but where the power is: 1 to 6 ulps */
+/* pow(a, n / 4) for a constant n of -8 to 16, or four times -4 to 128: products of x, its root and the root of that, for negative n
+ * of their reciprocals, no one of which is flushed but where the power is: 1 to 6 ulps, of 8 < n / 4 as many */
 WCC_INLINE T_(f32) F_(fpow_quarters_f32)(T_(f32) a, int n)
 {
     T_(f32) x = F_(fabs_f32)(a), root = F_(fsqrt_f32)(x), power = root;

@@ -89,6 +89,11 @@ RUN_QUARTERS(5, 20)
 RUN_QUARTERS(6, 24)
 RUN_QUARTERS(7, 28)
 RUN_QUARTERS(8, 32)
+RUN_QUARTERS(9, 36)
+RUN_QUARTERS(32, 128)
+RUN_QUARTERS(100, 400)
+RUN_QUARTERS(127, 508)
+RUN_QUARTERS(128, 512)
 RUN_QUARTERS(almost_4, 15)
 RUN_QUARTERS(minus_half, -2)
 RUN_QUARTERS(minus_1, -4)
@@ -143,6 +148,11 @@ static const Function functions[] = {
     {"pow(x, 6)", run_fpow_6, pow_6, ALL, ULPS, 4, "own"},
     {"pow(x, 7)", run_fpow_7, pow_7, ALL, ULPS, 6, "own"},
     {"pow(x, 8)", run_fpow_8, pow_8, ALL, ULPS, 6, "own"},
+    {"pow(x, 9)", run_fpow_9, pow_9, ALL, ULPS, 9, "own"},
+    {"pow(x, 32)", run_fpow_32, pow_32, ALL, ULPS, 32, "own"},
+    {"pow(x, 100)", run_fpow_100, pow_100, ALL, ULPS, 100, "own"},
+    {"pow(x, 127)", run_fpow_127, pow_127, ALL, ULPS, 127, "own"},
+    {"pow(x, 128)", run_fpow_128, pow_128, ALL, ULPS, 128, "own"},
     {"pow(x, -0.5)", run_fpow_minus_half, pow_minus_half, 0x1p-126f, INFINITY, ULPS, 2, "own"},
     {"pow(x, -1)", run_fpow_minus_1, pow_minus_1, 0x1p-126f, INFINITY, ULPS, 1, "own"},
     {"pow(x, -1.75)", run_fpow_minus_almost_2, pow_minus_almost_2, 0x1p-126f, INFINITY, ULPS, 6, "own"},

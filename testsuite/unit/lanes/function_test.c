@@ -30,6 +30,8 @@ QUARTERS(minus_half, -2)
 QUARTERS(minus_1, -4)
 QUARTERS(minus_one_and_a_half, -6)
 QUARTERS(8, 32)
+QUARTERS(100, 400)
+QUARTERS(127, 508)
 OP_2(fatan2_f32, f32)
 OP_2(frem_f32, f32)
 OP_2(fldexp_f32, f32)
@@ -84,6 +86,8 @@ TEST(roots_as_powers_of_squares_and_powers_of_two_are_exact)
     EXPECT(fpow_one_and_a_half_f32, 4, 8);
     EXPECT(fpow_minus_one_and_a_half_f32, 4, 0.125f);
     EXPECT(fpow_8_f32, 2, 256);
+    EXPECT(fpow_100_f32, 2, 0x1p100f);
+    EXPECT(fpow_127_f32, 0.5f, 0x1p-127f);
     EXPECT(fpow_minus_1_f32, 2, 0.5f);
     EXPECT(fpow_minus_half_f32, 0, INFINITY);
     EXPECT(fpow_minus_half_f32, INFINITY, 0);
