@@ -631,6 +631,11 @@ void plan_in_order(Arena *arena, Arena *scratch, Plan *plan, const PlanFacts *fa
     }
 }
 
+static bool are_one_power(PlanPower left, PlanPower right)
+{
+    return left.kind == right.kind && left.quarters == right.quarters;
+}
+
 /* What is known of one part alone does not hold for a vector of all. */
 static void agree(Plan *plan, const PlanElement *element)
 {
@@ -642,6 +647,7 @@ static void agree(Plan *plan, const PlanElement *element)
                              is_same(parts[i]->operands[1], parts[0]->operands[1]);
         all.division = divides_alike ? all.division : DIVIDE_ANY;
         all.extreme = value->extreme == all.extreme ? all.extreme : EXTREME_ANY;
+        all.power = are_one_power(value->power, all.power) ? all.power : (PlanPower){POWER_ANY, 0};
         all.counts_bytes &= value->counts_bytes && value->byte_bit == all.byte_bit;
         all.is_signed &= value->is_signed;
         all.is_cut &= value->is_cut;
@@ -651,6 +657,7 @@ static void agree(Plan *plan, const PlanElement *element)
         PlanValue *value = &plan->values[parts[i]->id];
         value->division = all.division;
         value->extreme = all.extreme;
+        value->power = all.power;
         value->counts_bytes = all.counts_bytes;
         value->is_signed = all.is_signed;
         value->is_cut = all.is_cut;
