@@ -9,7 +9,7 @@
  * Needs all steps, which vectors are cold, and which lie in the order of memory. */
 #include "plan_priv.h"
 
-enum { LEAST_PLACES = 3 }; /* two ask as fast by themselves */
+enum { LEAST_PLACES = 2 };
 
 typedef struct Finder {
     Plan *plan;

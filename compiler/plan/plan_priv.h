@@ -361,6 +361,8 @@ void plan_choose_way(const Plan *plan, PlanAccess *access);
 PlanTwoPlaces plan_find_two_places(const Plan *plan, const PlanAccess *access);
 /* The wave goes to more, wherever it begins. */
 bool plan_leaves_two_places(const Plan *plan, const PlanTwoPlaces *two);
+/* It goes to two at least, as the quotients in an index say. */
+bool plan_parts_wave(const Plan *plan, const IrInstr *index);
 /* In each row of `length` lanes some lane has its neighbour's. */
 bool plan_repeats_places(const Plan *plan, const IrInstr *value, int length);
 /* plan_crowded.c: lanes go on by less than an element. */

@@ -86,6 +86,14 @@ bool plan_leaves_two_places(const Plan *plan, const PlanTwoPlaces *two)
     return !meets_one_multiple(two, plan->kernel->wave_size);
 }
 
+bool plan_parts_wave(const Plan *plan, const IrInstr *index)
+{
+    PlanTwoPlaces two = {NULL, 0};
+    int lanes = plan->kernel->wave_size;
+    return add_quotients(plan, index, lanes, &two) && two.source != NULL &&
+           span_of(&two, lanes) >= INT64_C(1) << two.shift;
+}
+
 /* ---- neighbours at one place ---- */
 
 bool plan_repeats_places(const Plan *plan, const IrInstr *value, int length)

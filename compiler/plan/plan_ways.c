@@ -505,7 +505,11 @@ static bool need_STEPS_STRAIGHT(Question *question)
     return steps_straight(question, step) && access->step % access->component_bytes == 0;
 }
 
-static bool need_MOSTLY_SAME(Question *question) { return steps_straight(question, 0); }
+static bool need_MOSTLY_SAME(Question *question)
+{
+    const IrInstr *index = question->access->index;
+    return steps_straight(question, 0) && holds(question, !plan_parts_wave(question->plan, index), index);
+}
 
 static bool need_SELDOM_SAME(Question *question)
 {
@@ -533,22 +537,64 @@ static bool need_SHORT_ROWS(Question *question)
 
 static bool need_LONG_ROWS(Question *question) { return !need_SHORT_ROWS(question); }
 
-enum { MOST_OPERATIONS = 8, MOST_STRIDE = 16 };
+enum { MOST_LOOKED_AT = 128, MOST_STRIDE = 16 };
 
-/* Computed of what steps and what lanes share: where a clamp or a wrap spoilt the steps, they
- * mostly are there all the same, or neighbours are near each other. What memory holds, loops change
- * or large factors spread is anything. */
-static bool steps_mostly(const IrInstr *value, int most)
+/* How far an operand may step for the value to step so far. A product with what is no constant, as a row's length, is
+ * far from its neighbours. */
+static int64_t operand_stride(const IrInstr *value, int64_t stride)
+{
+    const IrInstr *second = value->operand_count == 2 ? value->operands[1] : value;
+    stride = stride < INT32_MAX ? stride : INT32_MAX;
+    bool is_constant = second->op == IR_const && second->bits > 0 && second->bits <= INT32_MAX;
+    switch (value->op) {
+    case IR_imul: return is_constant ? stride / (int64_t)second->bits : 0;
+    case IR_udiv: return is_constant ? stride * (int64_t)second->bits : stride;
+    case IR_ishl: return is_constant ? stride >> (second->bits & 31) : 0;
+    case IR_ushr:
+    case IR_sshr: return is_constant ? stride << (second->bits & 31) : stride;
+    default: return stride;
+    }
+}
+
+static bool steps_within(const Plan *plan, const IrInstr *value, int64_t stride, int *left);
+
+/* What a loop begins with, and each turn adds to (`p += d` along a ray). */
+static bool steps_in_turns(const Plan *plan, const IrInstr *parameter, int64_t stride, int *left)
+{
+    const IrInstr *loop = parameter->owner, *last = loop->regions[0]->last;
+    if (last->op != IR_continue || last->target != loop)
+        return false;
+    const IrInstr *next = last->operands[parameter->position];
+    bool adds = next->op == IR_fadd || next->op == IR_iadd;
+    return adds && (next->operands[0] == parameter || next->operands[1] == parameter) &&
+           steps_within(plan, next->operands[next->operands[0] == parameter], stride, left) &&
+           steps_within(plan, loop->operands[parameter->position], stride, left);
+}
+
+static bool steps_within(const Plan *plan, const IrInstr *value, int64_t stride, int *left)
 {
     const IrShape *shape = &value->shape;
     if (value->level < LEVEL_VARYING)
         return true;
-    if (shape->length > 1)
-        return shape->stride >= -MOST_STRIDE && shape->stride <= MOST_STRIDE;
-    bool is_known = most > 0 && plan_is_componentwise(value) && value->operand_count > 0;
+    if (shape->length >= plan->lanes / 2)
+        return shape->stride >= -stride && shape->stride <= stride;
+    if (--*left < 0)
+        return false;
+    if (value->op == IR_parameter && value->owner->op == IR_loop)
+        return steps_in_turns(plan, value, stride, left);
+    bool is_known = plan_is_componentwise(value) && value->operand_count > 0;
     for (int i = 0; i < value->operand_count && is_known; i++)
-        is_known = steps_mostly(value->operands[i], most - 1);
+        is_known = steps_within(plan, value->operands[i], operand_stride(value, stride), left);
     return is_known;
+}
+
+/* Computed of what steps and what lanes share: where a clamp or a wrap spoilt the steps, they
+ * mostly are there all the same, or neighbours are near each other; quotients step by less. What memory holds
+ * or large factors spread is anything. */
+static bool steps_mostly(const Plan *plan, const IrInstr *value)
+{
+    int left = MOST_LOOKED_AT;
+    return steps_within(plan, value, MOST_STRIDE, &left);
 }
 
 /* So far apart are a vector's first and last lane at least: what steps goes so far, less what else is
@@ -574,7 +620,7 @@ static bool need_STEPS_MOSTLY(Question *question)
     const IrInstr *index = question->access->index;
     const Plan *plan = question->plan;
     bool is_near = least_apart(plan, index) < 2 * plan->lanes;
-    return holds(question, is_near && steps_mostly(index, MOST_OPERATIONS), index);
+    return holds(question, is_near && steps_mostly(plan, index), index);
 }
 
 /* ---- places behind each other ---- */
@@ -972,7 +1018,7 @@ static int cost_of(const Plan *plan, const PlanAccess *access, PlanWay way)
 int plan_expected_cost(const Plan *plan, const PlanAccess *access)
 {
     bool is_tested = access->way >= WAY_tested_halves && access->way <= WAY_tested_column;
-    bool by_lanes = is_tested ? !steps_mostly(access->index, MOST_OPERATIONS)
+    bool by_lanes = is_tested ? !steps_mostly(plan, access->index)
                               : access->way == WAY_masked && !plan_is_planes(access);
     if (by_lanes)
         return cost_of(plan, access, plan_goes_by_elements(access) ? WAY_elements : WAY_lanes);
