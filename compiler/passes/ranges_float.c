@@ -92,44 +92,62 @@ static IrRange squared(IrRange product, const IrRange *a)
     return product;
 }
 
+/* The whole number next to `value` on the side that `none` is on, which says that there is none. */
+static int64_t whole_beside(double value, int64_t none)
+{
+    const double most = 0x1p53; /* a double holds */
+    double whole = none == RANGE_NO_LEAST ? floor(value) : ceil(value);
+    return fabs(whole) <= most ? (int64_t)whole : none;
+}
+
+static bool is_exact(int64_t bound)
+{
+    const int64_t most = (int64_t)1 << 53;
+    return is_bound(bound) && bound <= most && bound >= -most;
+}
+
+/* Times a constant, or divided by it, which is rounded once. */
+static IrRange scaled(IrScalar type, const IrRange *a, double constant, bool divides)
+{
+    int64_t low = constant > 0 ? a->smin : a->smax, high = constant > 0 ? a->smax : a->smin;
+    double least = divides ? (double)low / constant : (double)low * constant,
+           most = divides ? (double)high / constant : (double)high * constant;
+    return ir_range_float(type, is_exact(low) ? whole_beside(least, RANGE_NO_LEAST) : RANGE_NO_LEAST,
+                          is_exact(high) ? whole_beside(most, RANGE_NO_MOST) : RANGE_NO_MOST, a->flags & RANGE_NOT_NAN);
+}
+
+/* What is scaled by it is as known as before: it is neither infinite nor, where denormals are zeros, 0. 0: it is another one, or
+ * no constant. */
+static double plain_constant(IrScalar type, const IrInstr *value)
+{
+    double least = type == IR_F64 ? DBL_MIN : type == IR_F32 ? FLT_MIN : 0x1p-14,
+           constant = value->op == IR_const ? op_bits_to_double(value->type.scalar, value->bits) : 0;
+    return isfinite(constant) && fabs(constant) >= least ? constant : 0;
+}
+
 IrRange range_fmul(const RangeInput *input)
 {
-    IrRange product = multiply(range_type(input), &input->operands[0], &input->operands[1]);
-    bool is_square = input->instr->operands[0] == input->instr->operands[1];
-    return is_square ? squared(product, &input->operands[0]) : product;
-}
-
-/* The whole number next to `bound` / `divisor` on the side that `none` is on, which says that there is none. */
-static int64_t quotient_of(int64_t bound, double divisor, int64_t none)
-{
-    const int64_t most = (int64_t)1 << 53; /* a double holds */
-    if (!is_bound(bound) || bound > most || bound < -most)
-        return none;
-    double quotient = (double)bound / divisor, whole = none == RANGE_NO_LEAST ? floor(quotient) : ceil(quotient);
-    return fabs(whole) <= (double)most ? (int64_t)whole : none;
-}
-
-static IrRange divide_by_constant(IrScalar type, const IrRange *a, double divisor)
-{
-    bool is_up = divisor > 0;
-    return ir_range_float(type, quotient_of(is_up ? a->smin : a->smax, divisor, RANGE_NO_LEAST),
-                          quotient_of(is_up ? a->smax : a->smin, divisor, RANGE_NO_MOST), a->flags & RANGE_NOT_NAN);
-}
-
-/* Whose quotients by it are as known as what is divided: neither infinite nor, where denormals are zeros, 0. */
-static bool is_plain_divisor(IrScalar type, double divisor)
-{
-    double least = type == IR_F64 ? DBL_MIN : type == IR_F32 ? FLT_MIN : 0x1p-14;
-    return isfinite(divisor) && fabs(divisor) >= least;
+    const IrRange *a = &input->operands[0], *b = &input->operands[1];
+    IrRange product = multiply(range_type(input), a, b);
+    if (input->instr->operands[0] == input->instr->operands[1])
+        return squared(product, a);
+    for (int side = 0; side < 2; side++) {
+        double constant = plain_constant(range_type(input), input->instr->operands[side]);
+        if (constant == 0)
+            continue;
+        product = scaled(range_type(input), &input->operands[1 - side], constant, false);
+        product.flags |= common_flags(a, b, RANGE_WHOLE);
+        return product;
+    }
+    return product;
 }
 
 IrRange range_fdiv(const RangeInput *input)
 {
     const IrRange *a = &input->operands[0], *b = &input->operands[1];
-    const IrInstr *divisor = input->instr->operands[1];
-    double constant = divisor->op == IR_const ? op_bits_to_double(divisor->type.scalar, divisor->bits) : 0;
-    if (is_plain_divisor(range_type(input), constant))
-        return divide_by_constant(range_type(input), a, constant);
+    double constant = plain_constant(range_type(input), input->instr->operands[1]);
+    if (constant != 0)
+        return scaled(range_type(input), a, constant, true);
     if (is_finite(a) && is_finite(b) && b->smin >= 1)
         return ir_range_float(range_type(input), lesser(a->smin, 0), greater(a->smax, 0), RANGE_NOT_NAN);
     return ir_range_full(range_type(input));
