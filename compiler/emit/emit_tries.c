@@ -561,13 +561,24 @@ static void try_mixed(Emitter *emitter, const Access *access)
     }
 }
 
-/* Out of two vectors, which begin at element `window`; `near`: where in them. */
-static void look_up(Emitter *emitter, const Access *access, const char *window, const char *near)
+/* Out of one vector or two, which begin at element `window`; `near`: where in them. */
+static void look_up(Emitter *emitter, const Access *access, int vectors, const char *window, const char *near)
 {
     const PlanAccess *planned = access->planned;
     for (int c = 0; c < planned->components; c++)
-        emit_line(emitter, "%s[p] = (%v)look_up_two_i32x%l(%s, %s);", emit_name(emitter, planned->instr, c),
-                  planned->type, emit_address(emitter, access, c, window), near);
+        emit_line(emitter, "%s[p] = (%v)look_up_%s_i32x%l(%s, %s);", emit_name(emitter, planned->instr, c), planned->type,
+                  vectors == 1 ? "one" : "two", emit_address(emitter, access, c, window), near);
+}
+
+/* A table so short that its vectors are known. */
+static void try_few_places(Emitter *emitter, const Access *access)
+{
+    const IrInstr *index = access->planned->index;
+    PlanFewPlaces few = access->planned->few;
+    open_attempt(emitter, access,
+                 emit_format(emitter, "wcc_inside(%d, %d, %s)", few.first, few.vectors * emitter->plan->lanes, access->count));
+    look_up(emitter, access, few.vectors, emit_format(emitter, "%d", few.first),
+            few.first == 0 ? emit_piece(emitter, index) : emit_format(emitter, "%p - splat_i32x%l(%d)", index, few.first));
 }
 
 /* Indices near each other: at a clamped edge, a wrap, or some lanes to an element. */
@@ -579,7 +590,7 @@ static void try_window(Emitter *emitter, const Access *access)
               access->count);
     open_attempt(emitter, access,
                  emit_format(emitter, "window >= 0 && in_windowx%l(near, window)"));
-    look_up(emitter, access, "window", emit_format(emitter, "near - splat_i32x%l(window)"));
+    look_up(emitter, access, 2, "window", emit_format(emitter, "near - splat_i32x%l(window)"));
 }
 
 /* The same, asked of what varies: not at the end, where a window begins before the lowest lane. */
@@ -592,7 +603,7 @@ static void try_window_ahead(Emitter *emitter, const Access *access)
     open_attempt(emitter, access,
                  emit_format(emitter, "in_windowx%l(varying, lowest) && wcc_inside(ahead, %d, %s)",
                              2 * emitter->plan->lanes, access->count));
-    look_up(emitter, access, "ahead", emit_format(emitter, "varying - splat_i32x%l(lowest)"));
+    look_up(emitter, access, 2, "ahead", emit_format(emitter, "varying - splat_i32x%l(lowest)"));
 }
 
 /* ---- lanes that are on, moved together ---- */
@@ -766,7 +777,7 @@ void emit_last_of_pieces(Emitter *emitter, const Access *access)
 /* Its attempt looks at all lanes by itself, not at the first ones of runs. */
 static bool has_runs(PlanWay way)
 {
-    return way != WAY_mixed && way != WAY_window && way != WAY_packed;
+    return way != WAY_mixed && way != WAY_window && way != WAY_few_places && way != WAY_packed;
 }
 
 /* What an attempt reads. */
@@ -824,6 +835,7 @@ static void try_attempt(Emitter *emitter, const Access *access, const PlanAttemp
     case WAY_window:
         (is_window_ahead(access->planned, attempt) ? try_window_ahead : try_window)(emitter, access);
         break;
+    case WAY_few_places: try_few_places(emitter, access); break;
     case WAY_packed: try_packed(emitter, access); break;
     case WAY_tile: emit_try_tile(emitter, access); break;
     case WAY_stepped_by: try_stepped_by(emitter, access); break;

@@ -288,6 +288,11 @@ typedef struct PlanClampedRow {
     const IrInstr *chain, *start, *offset;
 } PlanClampedRow;
 
+/* All places of an index, as its range says: so many vectors from the first one on. */
+typedef struct PlanFewPlaces {
+    int first, vectors; /* 0: it has places beyond two vectors */
+} PlanFewPlaces;
+
 /* In the lanes of a piece the index is what lane 0 has, or what the last one has: the former up to a multiple of
  * 2^shift that `source`, which steps, comes to. */
 typedef struct PlanTwoPlaces {
@@ -353,6 +358,7 @@ typedef struct PlanAccess {
     PlanPicked picked; /* of WAY_picked */
     PlanFactor factor; /* of WAY_stepped_by */
     bool is_together; /* of rows that are tested together: plan_together.c */
+    PlanFewPlaces few; /* of WAY_few_places */
     PlanTwoPlaces two; /* of WAY_two_places; of WAY_same, where the wave goes to several places */
     PlanClampedRow clamp; /* of WAY_straight, where the wave meets a bound; chain NULL: by attempts */
     VEC(const IrInstr *) cold; /* what each piece computes that does not go straight, or by_scalars */

@@ -192,7 +192,7 @@ bool plan_is_tested(const PlanAccess *access)
 {
     return !access->is_inside && !access->is_near && access->way != WAY_kept &&
            access->way != WAY_private_row && access->way != WAY_private_lanes &&
-           access->way != WAY_permuted && access->way < WAY_elements;
+           access->way != WAY_permuted && access->way != WAY_few_places && access->way < WAY_elements;
 }
 
 bool plan_is_tested_in_order(const PlanAccess *access)

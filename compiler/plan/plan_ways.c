@@ -615,6 +615,27 @@ static int64_t least_apart(const Plan *plan, const IrInstr *index)
     return (along < 0 ? -along : along) - back;
 }
 
+static PlanFewPlaces few_places_of(const Plan *plan, const IrInstr *index)
+{
+    IrRange range = ir_range_of(index);
+    uint64_t span = range.umax - range.umin, lanes = (uint64_t)plan->lanes;
+    bool has_room = range.umax <= INT32_MAX - 2 * lanes;
+    int vectors = !has_room || span >= 2 * lanes ? 0 : span < lanes ? 1 : 2;
+    return (PlanFewPlaces){vectors == 0 ? 0 : (int)range.umin, vectors};
+}
+
+/* Whole vectors of them are loaded, which an array must have. */
+static bool need_FEW_PLACES(Question *question)
+{
+    PlanAccess *access = question->access;
+    const Plan *plan = question->plan;
+    const IrVariable *variable = access->instr->variable;
+    access->few = few_places_of(plan, access->index);
+    int end = access->few.first + access->few.vectors * plan->lanes;
+    bool is_few = plan_is_vector(plan, access->index) && access->few.vectors > 0;
+    return holds(question, is_few && (variable == NULL || (uint64_t)end <= (uint64_t)variable->count), access->index);
+}
+
 static bool need_STEPS_MOSTLY(Question *question)
 {
     const IrInstr *index = question->access->index;
@@ -888,7 +909,7 @@ static bool is_certain(const Plan *plan, const PlanAccess *access)
         return access->is_inside || access->is_active_inside;
     return access->is_inside && has_all && access->way != WAY_column &&
            access->way != WAY_mixed && access->way != WAY_stepped_by && access->way != WAY_word_column &&
-           access->way != WAY_window &&
+           access->way != WAY_window && access->way != WAY_few_places &&
            (!is_shuffled || access->is_walked || may_pass_its_end(plan, access));
 }
 
@@ -943,7 +964,7 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
         access->two.source != NULL)
         return;
     if ((access->way >= WAY_mixed && access->way <= WAY_word_column) ||
-        access->way == WAY_window || access->way == WAY_packed)
+        access->way == WAY_window || access->way == WAY_packed || access->way == WAY_few_places)
         first = (PlanAttempt){access->way, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};
     if (access->way == WAY_window || access->way == WAY_packed)
         first.index = TEST_AS_IT_RUNS;
