@@ -20,7 +20,9 @@ static void ask_wave(Emitter *emitter, const Access *access)
     emit_line(emitter, "int crowded%u;", access->instr->id);
     emit_open(emitter, "{");
     emit_line(emitter, "const int p = 0;");
-    emit_line(emitter, "crowded%u = wcc_is_crowded(%s, %s, %d, %d, %s);", access->instr->id,
+    const IrInstr *rate = access->planned->rate;
+    const char *is_short = rate == NULL ? "" : emit_format(emitter, "(uint32_t)%n <= %uu && ", rate, access->planned->most_rate);
+    emit_line(emitter, "crowded%u = %swcc_is_crowded(%s, %s, %d, %d, %s);", access->instr->id, is_short,
               place_of_lane(emitter, access, 0), place_of_lane(emitter, access, last), places_of(access, last),
               places_of(access, emitter->plan->lanes), access->count);
     emit_close(emitter);

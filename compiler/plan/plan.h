@@ -359,6 +359,8 @@ typedef struct PlanAccess {
     PlanFactor factor; /* of WAY_stepped_by */
     bool is_together; /* of rows that are tested together: plan_together.c */
     PlanFewPlaces few; /* of WAY_few_places */
+    const IrInstr *rate; /* of WAY_crowded: what its lanes step by, if not above `most_rate`; NULL: by less for sure */
+    uint32_t most_rate;
     PlanTwoPlaces two; /* of WAY_two_places; of WAY_same, where the wave goes to several places */
     PlanClampedRow clamp; /* of WAY_straight, where the wave meets a bound; chain NULL: by attempts */
     VEC(const IrInstr *) cold; /* what each piece computes that does not go straight, or by_scalars */

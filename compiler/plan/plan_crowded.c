@@ -4,12 +4,13 @@
  *
  * The lanes of a piece are crowded then: in order, on fewer elements than there are lanes, so one vector from the first
  * lane's on has them all. Scalars ask that of the wave: where its last lane is farther from the first than lanes are
- * many, what steps has wrapped, at 2^32, of which quotients are far from 0, or a step that is known only as it runs was
- * too long. */
+ * many, what steps has wrapped, at 2^32, of which quotients are far from 0. A step that is known only as it runs is asked
+ * whether it is short; of a long one lanes in between may be anywhere. */
 #include "ir/range.h"
 #include "plan_priv.h"
 
-enum { LEAST_UNKNOWN = 8 }; /* divisors by which steps that are known only as it runs may be short */
+/* Divisors by which steps that are known only as it runs may be short, and those of which no wave wraps twice. */
+enum { LEAST_UNKNOWN = 8, MOST_UNKNOWN = 1 << 16 };
 
 /* `source` is divided by so much for each element. */
 typedef struct Division {
@@ -69,25 +70,32 @@ static Division division_of(const Plan *plan, const PlanAccess *access)
     return (Division){value->operands[0], divisor * divisor_of(value)};
 }
 
-/* A product of what steps by one and of what lanes share, to which more of that is added. */
-static bool steps_by_uniform(const Plan *plan, const IrInstr *source)
+/* The factor that lanes share in a product of it and of what steps by one, to which more of what they share may be
+ * added; NULL: it is none. */
+static const IrInstr *find_rate(const Plan *plan, const IrInstr *source)
 {
     const IrInstr *product = varying_addend(plan, source);
     if (product->op != IR_imul)
-        return false;
+        return NULL;
     int side = plan_is_uniform(plan, product->operands[0]) ? 1 : 0;
     const IrShape *shape = &product->operands[side]->shape;
-    return plan_is_uniform(plan, product->operands[1 - side]) && shape->length >= plan->lanes && shape->stride == 1;
+    bool steps = shape->length >= plan->kernel->wave_size && shape->stride == 1;
+    return steps && plan_is_uniform(plan, product->operands[1 - side]) ? product->operands[1 - side] : NULL;
 }
 
-bool plan_is_crowded(const Plan *plan, const PlanAccess *access)
+bool plan_is_crowded(const Plan *plan, PlanAccess *access)
 {
     Division division = division_of(plan, access);
     if (division.source == NULL || !plan_has_scalar_lanes(plan, access->index))
         return false;
     const IrShape *shape = &division.source->shape;
-    if (shape->length < plan->lanes)
-        return division.divisor >= LEAST_UNKNOWN && steps_by_uniform(plan, division.source);
+    if (shape->length < plan->kernel->wave_size) {
+        bool is_moderate = division.divisor >= LEAST_UNKNOWN && division.divisor <= MOST_UNKNOWN;
+        access->rate = find_rate(plan, division.source);
+        access->most_rate = (uint32_t)division.divisor;
+        return is_moderate && access->rate != NULL;
+    }
     uint64_t step = shape->stride > 0 ? (uint64_t)shape->stride : 0, span = step * (uint64_t)(plan->kernel->wave_size - 1);
-    return step > 0 && step < division.divisor && span > division.divisor;
+    access->rate = NULL;
+    return step > 0 && step < division.divisor && span > division.divisor && span <= INT32_MAX;
 }

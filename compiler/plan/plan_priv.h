@@ -366,7 +366,7 @@ bool plan_parts_wave(const Plan *plan, const IrInstr *index);
 /* In each row of `length` lanes some lane has its neighbour's. */
 bool plan_repeats_places(const Plan *plan, const IrInstr *value, int length);
 /* plan_crowded.c: lanes go on by less than an element. */
-bool plan_is_crowded(const Plan *plan, const PlanAccess *access);
+bool plan_is_crowded(const Plan *plan, PlanAccess *access);
 /* plan_tiles.c; width 0: none. */
 PlanTile plan_find_tile(const Plan *plan, const PlanAccess *access);
 
