@@ -79,7 +79,7 @@ static void witness(void *context, IrKernel *kernel, const PassStep *step)
 
 static bool judge_step(Pipeline *pipeline, const IrKernel *kernel, const PassStep *step)
 {
-    if (!pipeline->options->verify)
+    if (!pipeline->options->verify || diag_error_count(pipeline->diagnostics) > 0)
         return true;
     return passes_witness_agrees(&pipeline->witness, kernel, step)
                ? !step->changed || verify(pipeline, kernel, step->label)
