@@ -104,22 +104,27 @@ static IrInstr *truncate_widened(Simplifier *simplifier, IrInstr *instr)
     return convert(simplifier, widens ? inner->op : IR_itrunc, instr, value);
 }
 
-/* The 32 bits that were widened to 64, without their sign or whatever came above; NULL: there are more. */
-static IrInstr *word_of(Simplifier *simplifier, IrInstr *wide, bool is_unsigned)
+/* 32 bits were widened to 64, without their sign or whatever came above. */
+static bool is_word(const IrInstr *wide, bool is_unsigned)
 {
     bool is_widened = wide->op == IR_zext || (wide->op == IR_sext && !is_unsigned);
-    if (is_widened && left_of(wide)->type.scalar == IR_I32)
-        return left_of(wide);
-    return wide->op == IR_const && (!is_unsigned || wide->bits <= UINT32_MAX)
-               ? simplify_const(simplifier, IR_I32, wide->bits & UINT32_MAX)
-               : NULL;
+    return (is_widened && left_of(wide)->type.scalar == IR_I32) ||
+           (wide->op == IR_const && (!is_unsigned || wide->bits <= UINT32_MAX));
 }
 
+static IrInstr *word_of(Simplifier *simplifier, IrInstr *wide)
+{
+    return wide->op == IR_const ? simplify_const(simplifier, IR_I32, wide->bits & UINT32_MAX) : left_of(wide);
+}
+
+/* NULL: there are more bits. */
 static IrInstr *of_words(Simplifier *simplifier, const IrInstr *wide, bool is_unsigned, IrOp op)
 {
-    IrInstr *left = word_of(simplifier, wide->operands[0], is_unsigned),
-            *right = left == NULL ? NULL : word_of(simplifier, wide->operands[1], is_unsigned);
-    return right == NULL ? NULL : simplify_build(simplifier, op, ir_scalar(IR_I32), left, right);
+    IrInstr *const *operands = wide->operands;
+    if (!is_word(operands[0], is_unsigned) || !is_word(operands[1], is_unsigned))
+        return NULL;
+    IrInstr *left = word_of(simplifier, operands[0]), *right = word_of(simplifier, operands[1]);
+    return simplify_build(simplifier, op, ir_scalar(IR_I32), left, right);
 }
 
 /* `(uint)((uint64_t)a * b >> 32)`. */
