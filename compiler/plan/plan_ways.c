@@ -903,13 +903,14 @@ static bool may_pass_its_end(const Plan *plan, const PlanAccess *access)
 /* Where it is known to lie, and that this is inside: its lanes are never asked. */
 static bool is_certain(const Plan *plan, const PlanAccess *access)
 {
+    static const bool HAS_ANOTHER[PLAN_WAY_COUNT] = {
+        [WAY_column] = true, [WAY_mixed] = true, [WAY_stepped_by] = true, [WAY_word_column] = true,
+        [WAY_window] = true, [WAY_crowded] = true, [WAY_few_places] = true};
     bool is_shuffled = access->way == WAY_shuffled || access->way == WAY_shuffled_halves;
     bool has_all = access->mask == 0 || (access->is_walked && !access->is_store);
     if (access->way == WAY_picked)
         return access->is_inside || access->is_active_inside;
-    return access->is_inside && has_all && access->way != WAY_column &&
-           access->way != WAY_mixed && access->way != WAY_stepped_by && access->way != WAY_word_column &&
-           access->way != WAY_window && access->way != WAY_few_places &&
+    return access->is_inside && has_all && !HAS_ANOTHER[access->way] &&
            (!is_shuffled || access->is_walked || may_pass_its_end(plan, access));
 }
 
@@ -974,7 +975,7 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
                        (plan_is_straight(access) && plan->pieces == 1);
     if (may_be(first) && !is_answered)
         add_attempt(access, first);
-    access->is_certain = access->is_near || (must_be(first) && access->way != WAY_crowded && is_certain(plan, access));
+    access->is_certain = access->is_near || (must_be(first) && is_certain(plan, access));
     bool may_try_more = access->way == WAY_tested_rows || access->way == WAY_straight ||
                         access->way == WAY_same || access->way == WAY_crowded;
     if (access->way == WAY_tested_rows && may_try_down)
