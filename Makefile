@@ -722,8 +722,8 @@ bench-ways: setup
 # ---- bodies: kernels of a few lines against the same text as C++ ----
 
 # TEST: those with that in their name; WITH: another wavecc, whose kernels take turns with these. ROW=256, TILE=16x16:
-# in groups of that many threads; GUARD=1: behind a test for threads beyond the end.
-BODY_FORM      = $(if $(ROW),-$(ROW))$(if $(TILE),-$(TILE))$(if $(GUARD),-guarded)
+# in groups of that many threads; ENDS=1: behind a test for threads beyond the end.
+BODY_FORM      = $(if $(ROW),-$(ROW))$(if $(TILE),-$(TILE))$(if $(ENDS),-ends)
 BODIES         = $(BENCH)/bodies-$(TARGET)$(BODY_FORM)
 BODIES_FROM    = testsuite/bench/bodies
 BODY_MODULES   = $(BODIES)/$(BACKEND)-wave-$(WAVES)
@@ -740,7 +740,7 @@ bench-bodies: all
 	@+$(SUBMAKE) bodies
 
 $(BODIES)/plain.cpp: $(wildcard $(BODIES_FROM)/*.txt) $(BODIES_FROM)/make.sh
-	$(Q)ROW='$(ROW)' TILE='$(TILE)' GUARD='$(GUARD)' $(BODIES_FROM)/make.sh $(BODIES) $(filter %.txt,$^)
+	$(Q)ROW='$(ROW)' TILE='$(TILE)' ENDS='$(ENDS)' $(BODIES_FROM)/make.sh $(BODIES) $(filter %.txt,$^)
 
 bodies: $(BENCH)/bodies $(BODIES)/clang/plain.so $(BODIES)/gcc/plain.so \
         $(foreach b,$(BODIES_PICKED),$(BODY_MODULES)/$(b).so $(if $(WITH),$(BODY_WITH)/$(b).so))

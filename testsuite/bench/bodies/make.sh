@@ -2,7 +2,7 @@
 # make.sh FOLDER FILE.txt...: of each line "NAME: body" FOLDER/NAME.hlsl, and of all together FOLDER/plain.cpp.
 #
 # A body is what one thread does: thread i of N in groups of 64; where NAME ends in 2d, thread x, y of W x H in groups
-# of 8 x 8. In the environment ROW=256 and TILE=16x16 choose other groups, GUARD=1 puts a test for threads beyond N, or
+# of 8 x 8. In the environment ROW=256 and TILE=16x16 choose other groups, ENDS=1 puts a test for threads beyond N, or
 # W and H, before each body, as kernels have it. "declarations @@ phase |||| phase": groupshared memory, and what threads do between barriers, where t is
 # the thread in its group g. Lines that begin with # or a space are remarks.
 set -eu
@@ -10,7 +10,7 @@ folder=$1
 shift
 mkdir -p "$folder"
 rm -f "$folder"/*.hlsl
-cat "$@" | awk -v folder="$folder" -v row="${ROW:-64}" -v tile="${TILE:-8x8}" -v guard="${GUARD:-}" '
+cat "$@" | awk -v folder="$folder" -v row="${ROW:-64}" -v tile="${TILE:-8x8}" -v guard="${ENDS:-}" '
 function trim(text) { gsub(/^ +| +$/, "", text); return text }
 # One phase as a loop over the threads of a group, or of all.
 function threads(body, is_2d) {
