@@ -183,8 +183,10 @@ static bool ask_all(Arena *arena, const Plan *plan, PlanWalks *walks, int rows, 
     return walks->items.count > 0 && count <= MOST_STEPS;
 }
 
-/* `is_dropped`: what is not there where all lies inside; NULL: where not. */
-static void push_rows(Arena *arena, const Plan *plan, const PlanWalks *walks, int rows, const bool *is_dropped, PlanSteps *steps)
+/* `is_dropped`: what is not there where all lies inside; NULL: where not. What a group loads for all of its waves, nobody has
+ * asked before. */
+static void push_rows(Arena *arena, const Plan *plan, const PlanWalks *walks, int rows, int waves, const bool *is_dropped,
+                      PlanSteps *steps)
 {
     const bool is_inside = is_dropped != NULL;
     for (int i = rows; i < plan->steps.count; i++) {
@@ -192,7 +194,7 @@ static void push_rows(Arena *arena, const Plan *plan, const PlanWalks *walks, in
         if (is_inside && is_dropped[i])
             continue;
         step.is_again = is_inside;
-        if (is_inside && step.kind == STEP_access && plan_is_tested(step.access))
+        if (is_inside && i >= waves && step.kind == STEP_access && plan_is_tested(step.access))
             step.access = plan_access_inside(arena, plan, walks, step.access);
         vec_push(arena, steps, step);
     }
@@ -214,9 +216,9 @@ static void ask_for_rows(Arena *arena, Plan *plan)
     for (int i = 0; i < rows; i++)
         vec_push(arena, &steps, plan->steps.items[i]);
     push_asked(arena, &steps, first, walks);
-    push_rows(arena, plan, walks, rows, guard.is_dropped, &steps);
+    push_rows(arena, plan, walks, rows, waves, guard.is_dropped, &steps);
     push_mark(arena, &steps, first, STEP_else, NULL);
-    push_rows(arena, plan, walks, rows, NULL, &steps);
+    push_rows(arena, plan, walks, rows, waves, NULL, &steps);
     push_ends(arena, &steps, first);
     plan_take_group_loop(plan, &steps);
 }
