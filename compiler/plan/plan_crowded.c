@@ -30,13 +30,14 @@ static const IrInstr *varying_addend(const Plan *plan, const IrInstr *value)
     return value;
 }
 
-/* Of value & mask: whether that takes low bits away, and no others. */
-static bool takes_low_bits(const IrInstr *value)
+/* Of value & mask: whether that makes bytes a word's address, and takes no other bits away. Where more low bits go, lanes go
+ * on by several words at once, and a vector may have more of them than it has lanes. */
+static bool goes_to_word(const IrInstr *value)
 {
     if (value->op != IR_iand || value->operands[1]->op != IR_const)
         return false;
-    uint32_t mask = (uint32_t)value->operands[1]->bits, low = mask == 0 ? 0 : (mask & -mask) - 1;
-    return low != 0 && ir_range_of(value->operands[0]).umax <= (mask | low);
+    uint32_t mask = (uint32_t)value->operands[1]->bits;
+    return (mask & 7) == 4 && ir_range_of(value->operands[0]).umax <= (mask | 3);
 }
 
 static bool divides(const IrInstr *value)
@@ -60,7 +61,7 @@ static Division division_of(const Plan *plan, const PlanAccess *access)
         return (Division){NULL, 0};
     if (access->alignment == 4) {
         bool is_product = value->op == IR_ishl && value->operands[1]->op == IR_const && value->operands[1]->bits == 2;
-        if (!is_product && (!takes_low_bits(value) || (value->operands[1]->bits & 3) != 0))
+        if (!is_product && !goes_to_word(value))
             return (Division){NULL, 0};
         divisor = is_product ? 1 : 4;
         value = value->operands[0];
