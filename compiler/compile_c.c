@@ -610,12 +610,12 @@ static CommandEnd compile_quickly(Arena *arena, const Options *options, const To
 
 /* A text behind the headers that it begins with. */
 typedef struct Behind {
-    const CompilePart *part;
+    CompilePart *part;
     const char *header; /* NULL: not compiled with others, or no more */
     const char *source;
 } Behind;
 
-static Behind put_behind(Arena *arena, const CompilePart *part, const char *source)
+static Behind put_behind(Arena *arena, CompilePart *part, const char *source)
 {
     const Options *options = part->options;
     Text rest = {0};
@@ -661,7 +661,9 @@ static void link_behind(Arena *arena, const Behind *behind, const Tools *tools)
     int signal = 0;
     const char *object = arena_printf(arena, "%.*s.o", (int)strlen(behind->source) - 2, behind->source);
     LinkCommand linking = find_linking(arena, options, tools);
-    if (link_part(arena, options, tools, linking, object, options->output, &signal) != COMMAND_DONE)
+    behind->part->is_made =
+        link_part(arena, options, tools, linking, object, options->output, &signal) == COMMAND_DONE;
+    if (!behind->part->is_made)
         unlink(options->output);
 }
 
@@ -683,7 +685,7 @@ static void compile_group(Arena *arena, Behind *first, Behind *end, const Tools 
             other->header = NULL;
 }
 
-void compile_c_many(const CompilePart *parts, int count, const char *folder)
+void compile_c_many(CompilePart *parts, int count, const char *folder)
 {
     Arena *arena = arena_new("compile_c_many");
     Behind *all = ARENA_ARRAY(arena, Behind, count);

@@ -16,11 +16,12 @@ int compile_c(const Options *options, const Text *text);
 typedef struct CompilePart {
     const Options *options;
     const Text *text;
+    bool is_made; /* by compile_c_many; there may be a file of one that was ended, too */
 } CompilePart;
 
-/* Of those that clang compiles alike behind compiled headers, by one start of it. Outputs that are not there then are
- * for compile_c, which says why not. `folder`, which is empty, gets what is temporary, and is the caller's to remove. */
-void compile_c_many(const CompilePart *parts, int count, const char *folder);
+/* Of those that clang compiles alike behind compiled headers, by one start of it. What is not made then is for compile_c,
+ * which says why not. `folder`, which is empty, gets what is temporary, and is the caller's to remove. */
+void compile_c_many(CompilePart *parts, int count, const char *folder);
 
 /* What the result depends on besides the text: the C compiler with its options, as words, and where
  * the runtime's headers are (NULL: nowhere). */

@@ -153,10 +153,11 @@ void build_collected(Arena *arena, const Settings *settings, const char *folder)
     int count = collected->items.count;
     CompilePart *parts = ARENA_ARRAY(arena, CompilePart, count);
     for (int i = 0; i < count; i++)
-        parts[i] = (CompilePart){&collected->items.items[i].options, &collected->items.items[i].text};
+        parts[i] = (CompilePart){&collected->items.items[i].options, &collected->items.items[i].text, false};
     compile_c_many(parts, count, folder);
     for (int i = 0; i < count; i++) {
-        keep(parts[i].options->output, collected->items.items[i].library);
+        if (parts[i].is_made)
+            keep(parts[i].options->output, collected->items.items[i].library);
         text_free(&collected->items.items[i].text);
     }
     kernel_cache_trim(settings->cache);

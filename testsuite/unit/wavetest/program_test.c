@@ -153,6 +153,29 @@ TEST(wavetest_compiles_kernels_of_several_tests_by_one_start_of_clang)
     process_free(&process);
 }
 
+/* By a clang that leaves such libraries where whoever starts it would make kernels. */
+TEST(wavetest_takes_no_kernel_of_a_run_that_was_ended)
+{
+    const char *folder = new_folder("wavetest-left");
+    char command[2000], body[200], name[20];
+    for (int i = 0; i < TESTS_TOGETHER; i++) {
+        snprintf(name, sizeof name, "t%d", i);
+        snprintf(body, sizeof body, "Out[0] = Out[0] == %d ? 8 : 7;", i + 2000);
+        write_test(folder, name, body, "UInt32");
+    }
+    snprintf(command, sizeof command,
+             "cd %s && rm -rf headers cache bin && mkdir headers cache bin && "
+             "echo 'int left;' | clang -x c -shared -nostdlib -fPIC -o bin/left - && "
+             "printf '#!/bin/sh\nfor n in 0 1 2 3 4 5 6 7; do f=%%s/cache/.$PPID-$n.so; test -e $f || cp %%s/bin/left $f; done\n"
+             "exec %%s \"$@\"\n' \"$PWD\" \"$PWD\" \"$(command -v clang)\" > bin/clang && "
+             "chmod +x bin/clang && cd - > /dev/null && export PATH=%s/bin:$PATH && case $PATH in /*) ;; *) PATH=$PWD/$PATH;; esac && "
+             "%s --wave-size=8 --workers=1 -j1 -O0 --headers=%s/headers --cache=%s/cache --state %s/state %s",
+             folder, folder, test_build_path("wavetest"), folder, folder, folder, folder);
+    Process process = PROCESS_RUN("sh", "-c", command);
+    process_expect(&process, 0, command);
+    process_free(&process);
+}
+
 static void damage(const char *cache, const char *command)
 {
     char line[2400];
