@@ -623,7 +623,7 @@ typedef struct PlanStep {
     bool from_saved; /* assign: from the parameter that was saved */
     bool is_again;  /* of a loop that asks nothing: what it does stands behind it once more */
     bool to_inside; /* label, jumps to it: of that loop */
-    const PlanWalks *walks; /* STEP_if_inside */
+    const PlanWalks *walks; /* STEP_if_inside, STEP_parts; NULL: the parts before it have asked */
     const PlanNeighbours *neighbours; /* STEP_if_alone, whose instr is the first of the atomics */
     const PlanLanes *lanes; /* STEP_lanes: NULL: the mask says which */
     PlanAccess *access; /* spread: the load in whose memory it lies already, or NULL */

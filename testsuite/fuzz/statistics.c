@@ -524,13 +524,19 @@ static Form form_inside(const PlanWalks *walks)
     return walks->compare == NULL ? FORM_INSIDE_WAVES : walks->is_down ? FORM_INSIDE_DOWN : FORM_INSIDE;
 }
 
+/* A call asks of its parts, in a step before. */
+static bool asks_inside(const PlanStep *step)
+{
+    return step->kind == STEP_parts || (step->kind == STEP_if_inside && step->walks != NULL);
+}
+
 static void note_step(const Plan *plan, const PlanStep *step, bool *reached)
 {
     reached[BY_FORM + FORM_NUMBERS] |= step->kind == STEP_numbers;
     reached[BY_FORM + FORM_PIECES] |= step->kind == STEP_pieces;
     reached[BY_FORM + FORM_SETTLED] |= step->kind == STEP_settle;
     reached[BY_FORM + FORM_ALONE] |= step->kind == STEP_if_alone;
-    if (step->kind == STEP_if_inside)
+    if (asks_inside(step))
         reached[BY_FORM + form_inside(step->walks)] = true;
     if (step->lanes != NULL)
         reached[BY_FORM + (plan_step_of_lanes(step->lanes) != 0 ? FORM_STEPPING : FORM_LISTED)] =
@@ -560,7 +566,7 @@ static void note_step(const Plan *plan, const PlanStep *step, bool *reached)
     if (step->instr != NULL && op_is_atomic(step->instr->op))
         reached[BY_ATOMIC + (int)step->atomic.kind] = true;
     reached[BY_FORM + FORM_ROW_OF_WAVE] |= step->atomic.is_contiguous;
-    reached[BY_FORM + FORM_LANES_INSIDE] |= step->kind == STEP_if_inside && step->walks->mask != 0;
+    reached[BY_FORM + FORM_LANES_INSIDE] |= asks_inside(step) && step->walks->mask != 0;
 }
 
 /* In dispatches wide enough for one that is joined. */

@@ -34,3 +34,18 @@ SLOW_TEST(random_kernels_reach_every_way_of_touching_memory_and_every_pass)
     arena_drop(all);
     assert_int_equal(missing, 0);
 }
+
+/* The seed is one of a kernel whose groups a call asks at once. */
+TEST(what_a_call_asks_once_for_all_of_its_groups_is_noted)
+{
+    enum { SEED = 8200085, LANES = 8 };
+    Arena *arena = arena_new("test");
+    bool *reached = ARENA_ARRAY(arena, bool, fuzz_reach_count()), is_noted = false;
+    fuzz_note_reached(arena, fuzz_generate(arena, SEED, SIZE), LANES, reached);
+    for (int reach = 0; reach < fuzz_reach_count(); reach++) {
+        const char *name = fuzz_reach_name(arena, reach);
+        is_noted |= reached[reach] && name != NULL && strcmp(name, "waves that ask together") == 0;
+    }
+    arena_drop(arena);
+    assert_true(is_noted);
+}
