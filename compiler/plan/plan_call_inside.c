@@ -2,17 +2,19 @@
  * waves (plan_inside.c) takes as long as these do.
  *
  *     y = f(group y)                             y = f(group y)
- *     for each group of the call                 if_inside all places of all groups of the call
- *       x = f(group x)                             for each group of the call
- *       if_inside all places of its waves            x = f(group x)
- *         for each wave ... inside          ->       for each wave ... inside
- *       else                                     else
- *         for each wave ...                        for each group of the call
- *       end                                          ... as it was
- *                                                end
+ *     for each group of the call                 for each part of the call, by all places of all of its groups
+ *       x = f(group x)                             if_inside
+ *       if_inside all places of its waves            for each group of the part
+ *         for each wave ... inside          ->         x = f(group x)
+ *       else                                           for each wave ... inside
+ *         for each wave ...                        else
+ *       end                                          for each group of the part
+ *                                                      ... as it was
+ *                                                  end
  *
- * Places are spans as they are there, with the group's x as one more number that goes from a first to a last. Rows of waves
- * (plan_rows.c), in which no group asks by itself, are there twice likewise.
+ * Places are spans as they are there, with the group's x as one more number that goes from a first to a last. All groups are
+ * asked for, then all but the last, but the first, and but both; those that lie inside are one part, what is before them
+ * and behind are others (wcc_spans.h). Rows of waves (plan_rows.c), in which no group asks by itself, are there twice likewise.
  *
  * Needs: waves that ask together, and rows. */
 #include "plan_priv.h"
