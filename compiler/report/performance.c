@@ -54,7 +54,7 @@ static void survey_access(const Survey *survey, const PlanAccess *access)
     else if (access->way >= WAY_stepped && stride_bytes(access) != 0)
         diag_report(survey->diagnostics, access->instr->pos, DIAG_strided, name,
                     stride_bytes(access));
-    else if (access->way >= WAY_elements)
+    else if (access->way >= WAY_elements || access->way == WAY_word_column)
         diag_report(survey->diagnostics, access->instr->pos,
                     access->is_store ? DIAG_scatter : DIAG_gather, name, why);
     else
