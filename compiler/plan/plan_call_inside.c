@@ -2,19 +2,19 @@
  * waves (plan_inside.c) takes as long as these do.
  *
  *     y = f(group y)                             y = f(group y)
- *     for each group of the call                 for each part of the call, by all places of all of its groups
- *       x = f(group x)                             if_inside
- *       if_inside all places of its waves            for each group of the part
- *         for each wave ... inside          ->         x = f(group x)
- *       else                                           for each wave ... inside
- *         for each wave ...                        else
- *       end                                          for each group of the part
- *                                                      ... as it was
- *                                                  end
+ *     for each group of the call                 if_inside all places of all groups of the call
+ *       x = f(group x)                             for each group of the call
+ *       if_inside all places of its waves            x = f(group x)
+ *         for each wave ... inside          ->       for each wave ... inside
+ *       else                                     else
+ *         for each wave ...                        for each group of the call
+ *       end                                          ... as it was
+ *                                                end
  *
- * Places are spans as they are there, with the group's x as one more number that goes from a first to a last. All groups are
- * asked for, then all but the last, but the first, and but both; those that lie inside are one part, what is before them
- * and behind are others (wcc_spans.h). Rows of waves (plan_rows.c), in which no group asks by itself, are there twice likewise.
+ * Places are spans as they are there, with the group's x as one more number that goes from a first to a last. Rows of waves
+ * (plan_rows.c), in which no group asks by itself, are there twice likewise. Behind a guard (plan_guards.c) a call has parts:
+ * all groups are asked for, then all but the last, but the first, and but both; those that lie inside are one part, what is
+ * before them and behind are others (wcc_spans.h).
  *
  * Needs: waves that ask together, and rows. */
 #include "plan_priv.h"
@@ -97,16 +97,20 @@ static void push_mark(Arena *arena, PlanSteps *steps, const PlanStep *waves, Pla
     vec_push(arena, steps, mark);
 }
 
+/* Where a guard keeps threads out, the groups at an end have some: parts of their own. */
 static void push_asked(Arena *arena, PlanSteps *steps, const PlanStep *waves, const PlanWalks *walks)
 {
-    push_mark(arena, steps, waves, STEP_parts, walks);
-    push_mark(arena, steps, waves, STEP_if_inside, NULL);
+    bool has_parts = walks->guards.count > 0;
+    if (has_parts)
+        push_mark(arena, steps, waves, STEP_parts, walks);
+    push_mark(arena, steps, waves, STEP_if_inside, has_parts ? NULL : walks);
 }
 
-static void push_ends(Arena *arena, PlanSteps *steps, const PlanStep *waves)
+static void push_ends(Arena *arena, PlanSteps *steps, const PlanStep *waves, const PlanWalks *walks)
 {
     push_mark(arena, steps, waves, STEP_end, NULL);
-    push_mark(arena, steps, waves, STEP_end, NULL);
+    if (walks->guards.count > 0)
+        push_mark(arena, steps, waves, STEP_end, NULL);
 }
 
 static void put_in_call(Arena *arena, Plan *plan, const PlanCall *call, const Asked *asked)
@@ -118,7 +122,7 @@ static void put_in_call(Arena *arena, Plan *plan, const PlanCall *call, const As
     push_groups(arena, plan, call, &steps, asked->inside + 1, asked->other);
     push_mark(arena, &steps, inside, STEP_else, NULL);
     push_groups(arena, plan, call, &steps, asked->inside, plan->steps.count);
-    push_ends(arena, &steps, inside);
+    push_ends(arena, &steps, inside, asked->walks);
     plan_take_group_loop(plan, &steps);
 }
 
@@ -221,7 +225,7 @@ static void ask_for_rows(Arena *arena, Plan *plan)
     push_rows(arena, plan, walks, rows, waves, guard.is_dropped, &steps);
     push_mark(arena, &steps, first, STEP_else, NULL);
     push_rows(arena, plan, walks, rows, waves, NULL, &steps);
-    push_ends(arena, &steps, first);
+    push_ends(arena, &steps, first, walks);
     plan_take_group_loop(plan, &steps);
 }
 
