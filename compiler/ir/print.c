@@ -56,26 +56,32 @@ void print_name(Text *out, char sigil, const char *name)
     text_printf(out, "%c%s%s%s", sigil, quote, name, quote);
 }
 
-static bool is_taken(const char *const *names, int count, const char *name)
+/* By a name's number: how many have been printed by it, or by it and a number. */
+typedef VEC(int) Copies;
+
+static int *copies_of(Arena *scratch, Copies *copies, Name name)
 {
-    for (int i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return false;
+    while ((uint32_t)copies->count <= name_number(name))
+        vec_push(scratch, copies, 0);
+    return &copies->items[name_number(name)];
 }
 
 /* Inlining makes several variables of one name: the later ones print as name#2, name#3. */
 static void name_all(Printer *printer)
 {
     const IrKernel *kernel = printer->kernel;
+    Arena *scratch = printer->scratch;
     int resource_count = kernel->resources.count, count = resource_count + kernel->variables.count;
-    printer->names = ARENA_ARRAY(printer->scratch, const char *, count + 1);
+    Names *names = names_new(scratch);
+    Copies copies = {0};
+    printer->names = ARENA_ARRAY(scratch, const char *, count + 1);
     for (int i = 0; i < count; i++) {
-        const char *own = i < resource_count ? kernel->resources.items[i]->name
-                                             : kernel->variables.items[i - resource_count]->name;
-        const char *name = own;
-        for (int copy = 2; is_taken(printer->names, i, name); copy++)
-            name = arena_printf(printer->scratch, "%s#%d", own, copy);
+        const char *text = i < resource_count ? kernel->resources.items[i]->name
+                                              : kernel->variables.items[i - resource_count]->name;
+        Name own = names_intern_text(names, text), name = own;
+        while (*copies_of(scratch, &copies, name) > 0)
+            name = names_intern_text(names, arena_printf(scratch, "%s#%d", text, ++*copies_of(scratch, &copies, own)));
+        *copies_of(scratch, &copies, name) = 1;
         printer->names[i] = name;
     }
 }
@@ -90,7 +96,9 @@ static const char *name_of_resource(const Printer *printer, const IrResource *re
 
 static const char *name_of_variable(const Printer *printer, const IrVariable *variable)
 {
-    int first = printer->kernel->resources.count;
+    int first = printer->kernel->resources.count, at = variable->index;
+    if (printer->names && at < printer->kernel->variables.count && printer->kernel->variables.items[at] == variable)
+        return printer->names[first + at];
     for (int i = 0; printer->names && i < printer->kernel->variables.count; i++)
         if (printer->kernel->variables.items[i] == variable)
             return printer->names[first + i];
