@@ -23,7 +23,6 @@
 
 enum {
     TURN_SCALARS = 2, /* that a turn itself takes */
-    LINE = 64,        /* bytes */
     WAYS = 8          /* lines that a cache keeps of places that share one of it */
 };
 
@@ -125,7 +124,7 @@ static bool is_part_of_address(const IrInstr *instr) { return instr->op == IR_ia
 /* Elements of several words, each in a line of its own. */
 static bool goes_along_rows(const PlanAccess *access)
 {
-    return plan_lanes_are_apart(access, LINE) && access->components > 1;
+    return plan_lanes_are_apart(access, PLAN_LINE_BYTES) && access->components > 1;
 }
 
 static void count_step(const Survey *survey, const PlanStep *step, PieceLoop *found)
