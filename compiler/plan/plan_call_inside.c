@@ -12,8 +12,8 @@
  *                                                end
  *
  * Places are spans as they are there, with the group's x as one more number that goes from a first to a last. Rows of waves
- * (plan_rows.c), in which no group asks by itself, are there twice likewise. Behind a guard (plan_guards.c) a call has parts:
- * all groups are asked for, then all but the last, but the first, and but both; those that lie inside are one part, what is
+ * (plan_rows.c), in which no group asks by itself, are there twice likewise. Where a guard is asked for (plan_guards.c) a call has
+ * parts: all groups are asked for, then all but the last, but the first, and but both; those that lie inside are one part, what is
  * before them and behind are others (wcc_spans.h).
  *
  * Needs: waves that ask together, and rows. */
@@ -113,6 +113,15 @@ static void push_ends(Arena *arena, PlanSteps *steps, const PlanStep *waves, con
         push_mark(arena, steps, waves, STEP_end, NULL);
 }
 
+/* As the waves do, but for all groups. */
+static bool ask_as_waves(Arena *arena, const Plan *plan, const Asked *asked, const PlanWalks *of_group)
+{
+    PlanCopy waves = {.steps = plan->steps.items, .first = asked->other + 1, .end = asked->end};
+    if (of_group->guards.count > 0 && !plan_find_guard(arena, plan, asked->walks, &waves))
+        return false;
+    return of_group->items.count == 0 || plan_add_all_walks(arena, plan, asked->walks, &waves);
+}
+
 static void put_in_call(Arena *arena, Plan *plan, const PlanCall *call, const Asked *asked)
 {
     PlanSteps steps = {0};
@@ -121,7 +130,10 @@ static void put_in_call(Arena *arena, Plan *plan, const PlanCall *call, const As
     push_asked(arena, &steps, inside, asked->walks);
     push_groups(arena, plan, call, &steps, asked->inside + 1, asked->other);
     push_mark(arena, &steps, inside, STEP_else, NULL);
-    push_groups(arena, plan, call, &steps, asked->inside, plan->steps.count);
+    if (inside->walks->items.count > 0)
+        push_groups(arena, plan, call, &steps, asked->inside, plan->steps.count);
+    else /* a guard: the call has asked for its groups */
+        push_groups(arena, plan, call, &steps, asked->other + 1, asked->end);
     push_ends(arena, &steps, inside, asked->walks);
     plan_take_group_loop(plan, &steps);
 }
@@ -144,17 +156,15 @@ static void ask_for_groups(Arena *arena, Arena *scratch, Plan *plan)
     const bool *hangs = find_hanging(arena, plan);
     const PlanWalks *of_group = plan->steps.items[asked.inside].walks;
     asked.walks = walks_of_call(arena, of_group->loop, of_group->is_of_small, hangs);
-    const PlanStep *other = &plan->steps.items[asked.other];
-    if (are_apart(plan, &call, hangs) && plan_add_all_walks(arena, plan, asked.walks, other, asked.end - asked.other))
+    if (are_apart(plan, &call, hangs) && ask_as_waves(arena, plan, &asked, of_group))
         put_in_call(arena, plan, &call, &asked);
 }
 
 /* ---- rows ---- */
 
-/* What asks by itself in them (plan_stretches.c) goes on doing so. */
 static bool may_be_in_rows(const PlanStep *step)
 {
-    return plan_may_be_inside(step->kind) && step->kind != STEP_label && step->kind != STEP_if_inside && !goes_by_lanes(step);
+    return plan_may_be_inside(step->kind) && step->kind != STEP_label && !goes_by_lanes(step);
 }
 
 /* The steps before them, which all groups share, and each group's own, up to the loop over its waves. */
@@ -173,34 +183,36 @@ static bool find_rows(const Plan *plan, const bool *hangs, int *rows, int *waves
     return *waves > 0;
 }
 
-/* Is there where all lies inside, and asks what can be asked before. */
-static bool ask_all(Arena *arena, const Plan *plan, PlanWalks *walks, int rows, int waves, const bool *is_dropped)
+static bool may_all_be_in_rows(const PlanCopy *waves, int rows)
 {
-    int count = waves - rows;
-    for (int i = waves; i < plan->steps.count; i++) {
-        if (is_dropped[i])
-            continue;
-        const PlanStep *step = &plan->steps.items[i];
-        bool is_asked = step->kind == STEP_access && plan_is_tested(step->access);
-        if (!may_be_in_rows(step) || (is_asked && !plan_add_walks(arena, plan, walks, step->access)))
+    int count = waves->first - rows;
+    for (int i = waves->first; i < waves->end; i++) {
+        bool is_there = plan_is_in_copy(waves, i);
+        if (is_there && !may_be_in_rows(&waves->steps[i]))
             return false;
-        count++;
+        count += is_there;
     }
-    return walks->items.count > 0 && count <= MOST_STEPS;
+    return count <= MOST_STEPS;
 }
 
-/* `is_dropped`: what is not there where all lies inside; NULL: where not. What a group loads for all of its waves, nobody has
- * asked before. */
-static void push_rows(Arena *arena, const Plan *plan, const PlanWalks *walks, int rows, int waves, const bool *is_dropped,
-                      PlanSteps *steps)
+/* All that they access; what asks by itself (plan_stretches.c) goes on doing so. */
+static bool ask_for_accesses(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanCopy *waves)
 {
-    const bool is_inside = is_dropped != NULL;
-    for (int i = rows; i < plan->steps.count; i++) {
-        PlanStep step = plan->steps.items[i];
-        if (is_inside && is_dropped[i])
+    for (int i = waves->first; i < waves->end; i++)
+        if (waves->steps[i].kind == STEP_if_inside)
+            return false;
+    return plan_add_all_walks(arena, plan, walks, waves);
+}
+
+/* Where all lies inside. What a group loads for all of its waves, nobody has asked before. */
+static void push_inside(Arena *arena, const Plan *plan, const PlanWalks *walks, int rows, const PlanCopy *waves, PlanSteps *steps)
+{
+    for (int i = rows; i < waves->end; i++) {
+        PlanStep step = waves->steps[i];
+        if (!plan_is_in_copy(waves, i))
             continue;
-        step.is_again = is_inside;
-        if (is_inside && i >= waves && step.kind == STEP_access && plan_is_tested(step.access))
+        step.is_again = true;
+        if (walks->items.count > 0 && i >= waves->first && step.kind == STEP_access && plan_is_tested(step.access))
             step.access = plan_access_inside(arena, plan, walks, step.access);
         vec_push(arena, steps, step);
     }
@@ -209,22 +221,26 @@ static void push_rows(Arena *arena, const Plan *plan, const PlanWalks *walks, in
 static void ask_for_rows(Arena *arena, Plan *plan)
 {
     int rows, waves;
-    PlanGuard guard;
     const bool *hangs = find_hanging(arena, plan);
     if (!find_rows(plan, hangs, &rows, &waves))
         return;
     const PlanStep *first = &plan->steps.items[waves];
     PlanWalks *walks = walks_of_call(arena, first->instr, true, hangs);
-    plan_find_guard(arena, plan, walks, waves, &guard);
-    if (!ask_all(arena, plan, walks, rows, waves, guard.is_dropped))
+    PlanCopy copy = {.steps = plan->steps.items, .first = waves, .end = plan->steps.count};
+    bool has_guard = plan_find_guard(arena, plan, walks, &copy);
+    walks->is_of_small = ask_for_accesses(arena, plan, walks, &copy);
+    if (!walks->is_of_small)
+        walks->items.count = walks->clamps.count = 0;
+    if (!may_all_be_in_rows(&copy, rows) || !(has_guard || walks->is_of_small))
         return;
     PlanSteps steps = {0};
     for (int i = 0; i < rows; i++)
         vec_push(arena, &steps, plan->steps.items[i]);
     push_asked(arena, &steps, first, walks);
-    push_rows(arena, plan, walks, rows, waves, guard.is_dropped, &steps);
+    push_inside(arena, plan, walks, rows, &copy, &steps);
     push_mark(arena, &steps, first, STEP_else, NULL);
-    push_rows(arena, plan, walks, rows, waves, NULL, &steps);
+    for (int i = rows; i < plan->steps.count; i++)
+        vec_push(arena, &steps, plan->steps.items[i]);
     push_ends(arena, &steps, first, walks);
     plan_take_group_loop(plan, &steps);
 }

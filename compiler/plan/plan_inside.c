@@ -16,7 +16,8 @@
  * A loop's test (`k < n`, `k + lag < n`, `k >= 0`, or a part of it) says how far its counter goes at most; other ways
  * out only make it shorter. What places there are is known before (plan_walks.c).
  *
- * The waves of a group are such a loop, too. There, and in loops that do little else than load and
+ * The waves of a group are such a loop, too, and ask besides whether all of them meet a guard (plan_guards.c): behind it no
+ * wave asks who is there, and what is the same in all waves is computed before them. There, and in loops that do little else than load and
  * store, the copy that asks nothing is for memory that is not large: it fetches nothing ahead, and
  * stores nothing past the caches, which are branches as well.
  *
@@ -44,6 +45,7 @@ enum {
 /* Steps of which there will be two. */
 typedef struct Twice {
     int first, last;
+    const bool *is_dropped; /* PlanCopy's */
     PlanWalks *walks;
 } Twice;
 
@@ -182,10 +184,22 @@ bool plan_may_be_inside(PlanStepKind kind)
            kind != STEP_axis && kind != STEP_stored && kind != STEP_return && kind != STEP_turn;
 }
 
+static PlanCopy copy_of(const Survey *survey, const Twice *found)
+{
+    return (PlanCopy){survey->steps, found->first, found->last + 1, found->is_dropped};
+}
+
+/* The access of a step that will be there once more; NULL: it has none. */
+static const PlanAccess *access_at(const Survey *survey, const Twice *found, int i)
+{
+    PlanCopy copy = copy_of(survey, found);
+    return survey->steps[i].kind == STEP_access && plan_is_in_copy(&copy, i) ? survey->steps[i].access : NULL;
+}
+
 static bool asks_all(const Survey *survey, const Twice *found)
 {
-    return plan_add_all_walks(survey->arena, survey->plan, found->walks, &survey->steps[found->first],
-                              found->last - found->first + 1);
+    PlanCopy copy = copy_of(survey, found);
+    return plan_add_all_walks(survey->arena, survey->plan, found->walks, &copy);
 }
 
 /* With the label behind it, where jumps out of it lead. */
@@ -227,9 +241,9 @@ static int least_turns(const Survey *survey, const Twice *found)
 {
     int in_order = 0, asking = 0;
     for (int i = found->first; i <= found->last; i++) {
-        const PlanStep *step = &survey->steps[i];
-        in_order += step->kind == STEP_access && plan_is_tested_in_order(step->access);
-        asking += step->kind == STEP_access && plan_is_tested(step->access);
+        const PlanAccess *access = access_at(survey, found, i);
+        in_order += access != NULL && plan_is_tested_in_order(access);
+        asking += access != NULL && plan_is_tested(access);
     }
     if (in_order >= PLAN_LEAST_ASKING || asking >= LEAST_ASKED)
         return 1;
@@ -243,9 +257,9 @@ static int count_asking(const Survey *survey, const Twice *found)
 {
     int asking = 0;
     for (int i = found->first; i <= found->last; i++) {
-        const PlanStep *step = &survey->steps[i];
-        asking += step->kind == STEP_access && plan_is_tested(step->access) &&
-                  (step->access->is_store || plan_is_vector(survey->plan, step->instr));
+        const PlanAccess *access = access_at(survey, found, i);
+        asking += access != NULL && plan_is_tested(access) &&
+                  (access->is_store || plan_is_vector(survey->plan, access->instr));
     }
     return asking;
 }
@@ -261,13 +275,11 @@ static bool fetches_little(const Survey *survey, const Twice *found)
 {
     int lines = 0;
     for (int i = found->first; i <= found->last; i++) {
-        const PlanStep *step = &survey->steps[i];
-        if (step->kind != STEP_access)
-            continue;
-        if (step->access->is_streamed)
+        const PlanAccess *access = access_at(survey, found, i);
+        if (access != NULL && access->is_streamed)
             return false;
-        if (step->access->is_fetched_ahead && plan_is_vector(survey->plan, step->instr))
-            lines += lines_ahead(survey->plan, step->access);
+        if (access != NULL && access->is_fetched_ahead && plan_is_vector(survey->plan, access->instr))
+            lines += lines_ahead(survey->plan, access);
     }
     return lines <= count_asking(survey, found);
 }
@@ -275,8 +287,11 @@ static bool fetches_little(const Survey *survey, const Twice *found)
 /* To ask, and to fetch ahead, is little beside more steps than that. */
 static bool does_little_else(const Survey *survey, const Twice *found)
 {
-    int round = survey->steps[found->first].kind == STEP_loop ? STEPS_OF_A_LOOP : 0;
-    return found->last - found->first <= round + count_asking(survey, found) * STEPS_AN_ACCESS;
+    int round = survey->steps[found->first].kind == STEP_loop ? STEPS_OF_A_LOOP : 0, steps = 0;
+    PlanCopy copy = copy_of(survey, found);
+    for (int i = found->first; i < found->last; i++)
+        steps += plan_is_in_copy(&copy, i);
+    return steps <= round + count_asking(survey, found) * STEPS_AN_ACCESS;
 }
 
 /* What goes on by more from turn to turn is fetched ahead whether it is large or not: wcc_turns_ahead,
@@ -296,12 +311,10 @@ static bool asks_of_large(const Survey *survey, const Twice *found)
 {
     bool asks = false;
     for (int i = found->first; i <= found->last; i++) {
-        const PlanStep *step = &survey->steps[i];
-        if (step->kind != STEP_access)
-            continue;
-        if (is_fetched_anyway(survey, step->access))
+        const PlanAccess *access = access_at(survey, found, i);
+        if (access != NULL && is_fetched_anyway(survey, access))
             return false;
-        asks |= step->access->is_fetched_ahead || step->access->is_streamed;
+        asks |= access != NULL && (access->is_fetched_ahead || access->is_streamed);
     }
     return asks;
 }
@@ -309,7 +322,7 @@ static bool asks_of_large(const Survey *survey, const Twice *found)
 static bool is_loop(const Survey *survey, int at, Twice *found)
 {
     const PlanStep *step = &survey->steps[at];
-    *found = (Twice){at, at, NULL};
+    *found = (Twice){.first = at, .last = at};
     if (step->kind != STEP_loop || step->is_rolled || !find_end_of_loop(survey, found))
         return false;
     const IrInstr *condition = head_condition(step->instr);
@@ -339,22 +352,39 @@ static bool is_in_else(const Survey *survey, int at)
     return false;
 }
 
+static bool find_guard(const Survey *survey, Twice *found)
+{
+    PlanCopy copy = copy_of(survey, found);
+    bool has_guard = plan_find_guard(survey->arena, survey->plan, found->walks, &copy);
+    found->is_dropped = copy.is_dropped;
+    return has_guard;
+}
+
 /* A loop in them asks for itself. */
+static bool ask_together(const Survey *survey, const Twice *found)
+{
+    for (int i = found->first; i <= found->last; i++)
+        if (survey->steps[i].kind == STEP_if_inside)
+            return false;
+    return count_asking(survey, found) >= LEAST_ASKING && does_little_else(survey, found) &&
+           asks_all(survey, found);
+}
+
+/* They ask for a guard and all that they access behind it, or for one of both. */
 static bool is_waves(const Survey *survey, int at, Twice *found)
 {
     const PlanStep *first = &survey->steps[at];
-    *found = (Twice){at, at, NULL};
+    *found = (Twice){.first = at, .last = at};
     if (first->kind != STEP_waves || is_in_else(survey, at) || !find_end_of_loop(survey, found) ||
         ir_waves_through(survey->plan->kernel, first->instr) < LEAST_WAVES)
         return false;
-    for (int i = at; i <= found->last; i++)
-        if (survey->steps[i].kind == STEP_if_inside)
-            return false;
-    found->walks = ARENA_NEW(survey->arena, PlanWalks);
-    found->walks->loop = first->instr;
-    found->walks->is_of_small = count_asking(survey, found) < MANY_ASKING || !fetches_little(survey, found);
-    return count_asking(survey, found) >= LEAST_ASKING && does_little_else(survey, found) &&
-           asks_all(survey, found);
+    PlanWalks *walks = found->walks = ARENA_NEW(survey->arena, PlanWalks);
+    walks->loop = first->instr;
+    bool has_guard = find_guard(survey, found), asks = ask_together(survey, found);
+    walks->is_of_small = asks && (count_asking(survey, found) < MANY_ASKING || !fetches_little(survey, found));
+    if (!asks)
+        walks->items.count = walks->clamps.count = 0;
+    return asks || has_guard;
 }
 
 /* ---- twice ---- */
@@ -384,14 +414,17 @@ PlanAccess *plan_access_inside(Arena *arena, const Plan *plan, const PlanWalks *
 
 static void append_inside(Survey *survey, const Twice *found)
 {
-    bool is_of_loop = survey->steps[found->first].kind == STEP_loop;
+    bool is_of_loop = survey->steps[found->first].kind == STEP_loop, asks = found->walks->items.count > 0;
+    PlanCopy copy = copy_of(survey, found);
     for (int i = found->first; i <= found->last; i++) {
         PlanStep step = survey->steps[i];
+        if (!plan_is_in_copy(&copy, i))
+            continue;
         step.is_again = true;
         if (step.kind == STEP_goto || step.kind == STEP_goto_if_none || step.kind == STEP_label)
             step.to_inside =
                 plan_has_label(survey->steps, found->first, found->last, &step);
-        if (step.kind == STEP_access && plan_is_tested(step.access)) {
+        if (asks && step.kind == STEP_access && plan_is_tested(step.access)) {
             step.access = plan_access_inside(survey->arena, survey->plan, found->walks, step.access);
             step.access->adds_up = is_of_loop && plan_adds_up(survey->plan, found->walks, step.access);
         }

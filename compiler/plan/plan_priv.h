@@ -93,17 +93,21 @@ bool plan_adds_up(const Plan *plan, const PlanWalks *walks, const PlanAccess *ac
 enum { PLAN_LEAST_ASKING = 3 };
 bool plan_is_tested_in_order(const PlanAccess *access);
 bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanAccess *access);
+/* What is there once more where all lies inside: the steps from `first` to before `end`, but for what is dropped. */
+typedef struct PlanCopy {
+    const PlanStep *steps;
+    int first, end;
+    const bool *is_dropped; /* by step; NULL: none is */
+} PlanCopy;
+
+static inline bool plan_is_in_copy(const PlanCopy *copy, int step) { return copy->is_dropped == NULL || !copy->is_dropped[step]; }
 /* Of all steps that are tested, which there must be; false: some cannot be asked before. */
-bool plan_add_all_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanStep *steps, int count);
+bool plan_add_all_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanCopy *copy);
 /* That a number that has a span is below what all share. */
 bool plan_add_guard(Arena *arena, const Plan *plan, PlanWalks *walks, const IrInstr *condition);
-/* The branch behind the waves' test for threads beyond an end, its other side, and what is not there where all meet it. */
-typedef struct PlanGuard {
-    int branch, other, end; /* steps */
-    bool *is_dropped;       /* by step */
-} PlanGuard;
-/* Adds its comparisons to what is asked; false: there is none that could be. */
-bool plan_find_guard(Arena *arena, const Plan *plan, PlanWalks *walks, int waves, PlanGuard *guard);
+/* Waves that begin with a test for threads beyond an end: adds its comparisons to what is asked, and drops the test and what
+ * those do that don't meet it; false: there is none that could be asked before. */
+bool plan_find_guard(Arena *arena, const Plan *plan, PlanWalks *walks, PlanCopy *waves);
 /* Needs all steps: which loops are there once more for where all that they access lies inside. */
 void plan_inside(Arena *arena, Arena *scratch, Plan *plan);
 /* Which waves of a group ask together. Needs stretches. */

@@ -272,11 +272,13 @@ bool plan_add_guard(Arena *arena, const Plan *plan, PlanWalks *walks, const IrIn
     return true;
 }
 
-bool plan_add_all_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanStep *steps, int count)
+bool plan_add_all_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanCopy *copy)
 {
-    for (int i = 0; i < count; i++)
-        if (steps[i].kind == STEP_access && plan_is_tested(steps[i].access) &&
-            !plan_add_walks(arena, plan, walks, steps[i].access))
+    for (int i = copy->first; i < copy->end; i++) {
+        const PlanStep *step = &copy->steps[i];
+        if (plan_is_in_copy(copy, i) && step->kind == STEP_access && plan_is_tested(step->access) &&
+            !plan_add_walks(arena, plan, walks, step->access))
             return false;
+    }
     return walks->items.count > 0;
 }
