@@ -4,7 +4,8 @@
 Rows of a thread's own, between offsets or as wide as an input says, of one word or of what the word before had, too; strides of a
 group; elements up to the thread's own number; one thread that adds up what all have stored; searches of sorted keys that threads
 beside each other begin alike; trees and scans of groupshared memory, in steps with barriers, from any thread's value, which known
-threads then take further; rows that a thread fills, or copies. Sums of all kinds, of several words, under conditions; some loops are left early."""
+threads then take further; rows that a thread fills, or copies; recurrences, of which each turn goes on with what the one before it has
+stored, in an array of the thread's or of the group's. Sums of all kinds, of several words, under conditions; some loops are left early."""
 import sys
 
 from seeds import judge_all
@@ -58,9 +59,51 @@ class Sums(Kernel):
             body += ["c += %s;" % self.pick(n, "A[%s]" % n)]
         return ["for (uint %s = %s; %s < %s; %s++)" % (n, start, n, end, n), "{"] + ["    " + line for line in body] + ["}"]
 
+    # ---- recurrences: what one turn stores the next one loads ----
+
+    def turn_of_row(self, row, n, step):
+        """Of a turn that stores to row[n], what `step` before has stored, and at times what else is there."""
+        before, other = "%s[%s %s]" % (row, n, "- %d" % step if step > 0 else "+ %d" % -step), "%s[%s]" % (row, n)
+        x = self.pick("x", "x", "a", "%s" % n)
+        made = self.pick("%s + %s", "%s * 3 + %s", "min(%s, %s)", "max(%s, %s) + 1", "%s ^ %s", "(%s >> 1) + %s") % (before, self.pick(x, x, other, "%s[%s]" % (row, self.pick("0", "1"))))
+        lines = ["uint x = %s;" % self.word(n), "%s = %s;" % (other, made)]
+        if self.chance(0.3):
+            lines += self.pick(["c += %s;" % before], ["if (x & 1)", "    c ^= %s;" % before], ["d += %s;" % other])
+        if self.chance(0.2):
+            lines.insert(1, self.pick("if (%s == a)", "if ((%s & 15) == 3)") % before + "\n            break;")
+        if self.chance(0.2):
+            lines[-1] = self.pick("if (x & 3)", "if (a & 1)", "if (%s != 5)" % n) + "\n            " + lines[-1]
+        return lines
+
+    def turns_of_row(self, row, n, count):
+        step, far = self.pick(1, 1, 1, 2, 3), self.pick(0, 0, 1)
+        last = self.pick("%d" % count, "%d" % count, "min(N, %du)" % count, "min(A[i] & 31, %du)" % count)
+        if self.chance(0.3):  # from its end on
+            head = "for (int {0} = (int)(%s) - %d; {0} >= 0; {0} -= %d)" % (last, step + 1, step)
+            step = -step
+        else:
+            head = "for (uint {0} = %d; {0} < %s; {0} += %d)" % (step + far, last, step)
+        return [head.format(n), "{"] + ["    " + line for line in self.turn_of_row(row, n, step)] + ["}"]
+
+    def own_row(self, n):
+        """In an array of the thread's."""
+        row, lines = "own%s" % n, []
+        lines += ["for (uint z = 0; z < %s; z++)" % self.pick("24", "24", "4"), "    %s[z] = %s;" % (row, self.pick("A[z]", "z * 7 + t", "a"))]
+        lines += self.turns_of_row(row, n, 24)
+        lines += ["for (uint y = 0; y < 24; y++)", "    b = b * 5 ^ %s[y];" % row]
+        return ["{", "    uint %s[24] = { %s };" % (row, ", ".join(["0"] * 24))] + ["    " + line for line in lines] + ["}"]
+
+    def row_of_group(self, name):
+        """In groupshared memory, by one thread."""
+        n = "n%d" % self.made
+        self.made += 1
+        return ["if (t == %s)" % self.pick("0", "0", "%d" % (self.threads - 1)), "{"] + ["    " + line for line in self.turns_of_row(name, n, self.threads)] + ["}"]
+
     def loop(self, depth):
         n = "n%d" % self.made
         self.made += 1
+        if self.chance(0.1):
+            return self.own_row(n)
         if self.chance(0.15):
             return self.filled_row(n)
         kind, last, group = self.random.randrange(7), self.threads - 1, self.pick(*["%d" % self.threads] * 3, "8", "32")
@@ -111,6 +154,8 @@ class Sums(Kernel):
         own = [name for name in "pq" if self.chance(0.4)]
         self.free, self.counts = [name for name in "pq" if name not in own], None
         lines = self.row_words(own.pop()) if own and self.shape[1] > 1 and self.chance(0.5) else []
+        if own and self.chance(0.3):
+            lines += self.row_of_group(own.pop())
         for _ in range(self.random.randint(1, 2)):
             lines += self.shared_statement(self.free, own) if self.chance(0.4) else self.statement(1)
         if self.chance(0.15):
