@@ -5,25 +5,39 @@ enum { DEEPEST_EXPRESSION = 500, DEEPEST_OF_ALL = 2000 }; /* with those around c
 
 /* ---- literals ---- */
 
-/* An integer without suffix is a literal int, which adapts to what it meets. 202x: an int if that
- * holds it, else an int64_t; in hexadecimal or octal a uint comes between. */
+/* With a suffix, as in dxc: LL has 64 bits, U and L have 32, of which L's are unsigned in hexadecimal
+ * and octal. 202x: L has 64 bits, and U as many as it takes. */
+static ScalarKind suffixed_kind(const AstExpr *ast, bool is_new)
+{
+    bool is_long = ast->suffix == AST_SUFFIX_L || ast->suffix == AST_SUFFIX_UL;
+    bool is_wide = ast->suffix == AST_SUFFIX_LL || ast->suffix == AST_SUFFIX_ULL ||
+                   (is_new && (is_long || ast->integer > UINT32_MAX));
+    bool is_unsigned = suffix_is_unsigned(ast->suffix) || ast->integer > INT64_MAX ||
+                       (!is_wide && !ast->is_decimal);
+    return is_wide ? (is_unsigned ? SCALAR_U64 : SCALAR_I64)
+                   : (is_unsigned ? SCALAR_U32 : SCALAR_I32);
+}
+
+/* Without a suffix it is a literal int, which adapts to what it meets. 202x: an int if that holds
+ * it, else an int64_t; in hexadecimal or octal a uint comes between, and a uint64_t in the end. */
 static Expr *check_integer(Checker *checker, const AstExpr *ast)
 {
-    bool is_big = ast->integer > UINT32_MAX;
-    ScalarKind scalar = SCALAR_LITERAL_INT;
-    switch (ast->suffix) {
-    case AST_SUFFIX_U: scalar = is_big ? SCALAR_U64 : SCALAR_U32; break;
-    case AST_SUFFIX_L: scalar = SCALAR_I64; break;
-    case AST_SUFFIX_UL: scalar = SCALAR_U64; break;
-    default: break;
-    }
     bool is_new = checker->options->hlsl_version > 2021;
-    if (is_new && scalar == SCALAR_LITERAL_INT && ast->is_decimal && ast->integer > INT32_MAX)
-        scalar = SCALAR_I64;
-    Expr *literal = expr_integer(checker, scalar, (int64_t)ast->integer, ast->pos);
+    ScalarKind scalar = ast->suffix != AST_SUFFIX_NONE     ? suffixed_kind(ast, is_new)
+                      : is_new && ast->integer > INT64_MAX ? SCALAR_U64
+                      : is_new && ast->is_decimal && ast->integer > INT32_MAX
+                          ? SCALAR_I64
+                          : SCALAR_LITERAL_INT;
+    uint64_t value = ast->integer;
+    if (scalar_bits(scalar) == 32 && !scalar_is_literal(scalar) && value > UINT32_MAX) {
+        value &= UINT32_MAX;
+        diag_report(checker->diagnostics, ast->pos, DIAG_number_is_cut, (unsigned long long)value);
+    }
+    bool is_signed = scalar == SCALAR_I32;
+    Expr *literal = expr_integer(checker, scalar, is_signed ? (int32_t)value : (int64_t)value,
+                                 ast->pos);
     literal = is_new ? settle_literal(checker, literal) : literal;
-    bool is_unsigned = ast->suffix == AST_SUFFIX_U || ast->suffix == AST_SUFFIX_UL;
-    literal->is_decimal = ast->is_decimal && !is_unsigned;
+    literal->is_decimal = ast->is_decimal && !suffix_is_unsigned(ast->suffix);
     return literal;
 }
 

@@ -101,10 +101,13 @@ const char *ast_op_spelling(AstOp op);
 bool ast_op_compares(AstOp op); /* == != < > <= >= */
 
 typedef enum AstSuffix {
-    AST_SUFFIX_NONE, AST_SUFFIX_U, AST_SUFFIX_L, AST_SUFFIX_UL, AST_SUFFIX_H, AST_SUFFIX_F, AST_SUFFIX_F16
+    AST_SUFFIX_NONE, AST_SUFFIX_U, AST_SUFFIX_L, AST_SUFFIX_UL, AST_SUFFIX_LL, AST_SUFFIX_ULL,
+    AST_SUFFIX_H, AST_SUFFIX_F, AST_SUFFIX_F16
 } AstSuffix;
 
 /* Most of a tree is expressions: each is a cache line, and what no two kinds have both shares its
+bool suffix_is_unsigned(AstSuffix suffix);
+
  * place. */
 struct AstExpr {
     AstExprKind kind : 8;

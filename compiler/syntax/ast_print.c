@@ -95,7 +95,7 @@ static void print_extents(Printer *printer, AstExpr *const *extents, int count)
 
 /* ---- expressions ---- */
 
-static const char *const suffix_names[] = {"", "u", "l", "ul", "h", "f", "f16"};
+static const char *const suffix_names[] = {"", "u", "l", "ul", "ll", "ull", "h", "f", "f16"};
 
 /* The shortest of the usual lengths that reads back as the same number. */
 static void print_number(Printer *printer, double number)

@@ -15,17 +15,22 @@ static const SuffixRow suffix_rows[] = {
     {"", AST_SUFFIX_NONE, true, true},
     {"u", AST_SUFFIX_U, true, false},
     {"l", AST_SUFFIX_L, true, true},
-    {"ll", AST_SUFFIX_L, true, false},
+    {"ll", AST_SUFFIX_LL, true, false},
     {"ul", AST_SUFFIX_UL, true, false},
     {"lu", AST_SUFFIX_UL, true, false},
-    {"ull", AST_SUFFIX_UL, true, false},
-    {"llu", AST_SUFFIX_UL, true, false},
+    {"ull", AST_SUFFIX_ULL, true, false},
+    {"llu", AST_SUFFIX_ULL, true, false},
     {"h", AST_SUFFIX_H, false, true},
     {"f", AST_SUFFIX_F, false, true},
     {"f16", AST_SUFFIX_F16, false, true},
     {"f32", AST_SUFFIX_F, false, true},
     {"f64", AST_SUFFIX_L, false, true},
 };
+
+bool suffix_is_unsigned(AstSuffix suffix)
+{
+    return suffix == AST_SUFFIX_U || suffix == AST_SUFFIX_UL || suffix == AST_SUFFIX_ULL;
+}
 
 static const SuffixRow *find_suffix(Slice text)
 {

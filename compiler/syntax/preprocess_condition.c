@@ -160,8 +160,8 @@ static Value evaluate_number(Evaluator *evaluator, const Token *token)
         evaluator->next--;
         fail(evaluator, DIAG_condition_number, (int)token->text.length, token->text.text);
     }
-    bool has_suffix = number.suffix == AST_SUFFIX_U || number.suffix == AST_SUFFIX_UL;
-    return (Value){number.integer, has_suffix || number.integer > INT64_MAX};
+    bool is_unsigned = suffix_is_unsigned(number.suffix);
+    return (Value){number.integer, is_unsigned || number.integer > INT64_MAX};
 }
 
 static Value evaluate_primary(Evaluator *evaluator, Need need)
