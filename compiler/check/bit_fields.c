@@ -41,6 +41,12 @@ static const Type *unit_of(Checker *checker, const Type *type)
     return type_scalar(checker, type->scalar == SCALAR_I32 ? SCALAR_U32 : SCALAR_U64);
 }
 
+bool is_bit_field(const Expr *place)
+{
+    return place->kind == EXPR_FIELD && place->left->type->kind == TYPE_STRUCT &&
+           place->left->type->fields[place->field].bit_width > 0;
+}
+
 bool place_bit_field(Checker *checker, const AstDecl *ast, int64_t width, Field *before,
                      Field *field)
 {

@@ -50,8 +50,7 @@ static bool is_part(const Expr *place)
 static bool is_atomic_place(const Expr *place)
 {
     const Expr *whole = place;
-    if (place->kind == EXPR_FIELD && place->left->type->kind == TYPE_STRUCT &&
-        place->left->type->fields[place->field].bit_width > 0)
+    if (is_bit_field(place))
         return false;
     while (is_part(place))
         place = place->left;

@@ -23,12 +23,10 @@ static int offset_component(const char *text)
  * (reported). */
 static int64_t written_offset(Checker *checker, const AstRegister *written)
 {
-    int row = 0, digits = 0,
-        component = offset_component(written->packoffset ? written->space : NULL);
-    bool has_row = written->text != NULL && (written->text[0] | 0x20) == 'c' &&
-                   sscanf(written->text + 1, "%d%n", &row, &digits) == 1 &&
-                   written->text[1 + digits] == '\0';
-    if (!has_row || row < 0 || row > 4095 || component < 0) {
+    int component = offset_component(written->packoffset ? written->space : NULL);
+    bool has_row = written->text != NULL && (written->text[0] | 0x20) == 'c';
+    int row = has_row ? number_after(written->text, 1) : -1;
+    if (row < 0 || row > 4095 || component < 0) {
         diag_report(checker->diagnostics, written->pos, DIAG_bad_packoffset);
         return -1;
     }

@@ -8,6 +8,8 @@
 /* registers.c */
 /* Reports those that a declaration of this type, which is no resource, cannot have. */
 void judge_registers(Checker *checker, const AstDecl *ast, const Type *type);
+/* "t12" -> 12, "space3" -> 3 after `prefix`; -1: not of that form, or more than INT32_MAX. */
+int number_after(const char *text, size_t prefix);
 void report_bad_register(Checker *checker, const AstRegister *written);
 void register_resource(Checker *checker, Resource *resource, const AstRegister *written);
 /* Of several resources that share what is written: *used registers of this one's class are

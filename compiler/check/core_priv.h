@@ -161,6 +161,8 @@ void apply_hints(Checker *checker, const AstAttribute *attribute, Stmt *stmt);
 
 /* variables.c */
 const Type *declared_type(Checker *checker, const AstDecl *ast, ArrayUse use);
+/* Of a variable, or of what a function gives: globallycoherent is for writable resources. */
+void judge_coherence(Checker *checker, const AstDecl *ast, const Type *type);
 /* The type of what is no global variable, and so no string, nor an array of them. */
 const Type *without_strings(Checker *checker, const AstDecl *ast, const Type *type);
 /* The initialiser, computed precisely where the variable is. */

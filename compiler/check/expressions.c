@@ -202,6 +202,16 @@ static const Type *type_of_path(Checker *checker, const AstExpr *ast)
                                                                                : NULL;
 }
 
+static const Type *type_of_operand(Checker *checker, const AstExpr *ast)
+{
+    const Expr *operand = check_expr(checker, ast);
+    if (ast->kind == AST_MEMBER && is_bit_field(operand)) { /* not what it is cast to */
+        diag_report(checker->diagnostics, ast->pos, DIAG_sizeof_bits);
+        return type_error(checker);
+    }
+    return operand->type;
+}
+
 /* sizeof: of the type as it lies in a structured buffer. */
 static Expr *check_sizeof(Checker *checker, const AstExpr *ast)
 {
@@ -211,7 +221,7 @@ static Expr *check_sizeof(Checker *checker, const AstExpr *ast)
         type = resolve_array(checker, type, ast->extents, ast->extent_count, ARRAY_SIZED,
                              ast->pos);
     else if (type == NULL)
-        type = check_expr(checker, ast->left)->type;
+        type = type_of_operand(checker, ast->left);
     if (type_is_error(type))
         return expr_error(checker, ast->pos);
     if (report_incomplete(checker, ast->pos, type))
@@ -295,7 +305,8 @@ bool check_constant_integer(Checker *checker, const AstExpr *ast, const char *wh
     Expr *expr = check_value(checker, ast);
     if (expr_is_error(expr))
         return false;
-    if (!constant_is_integer(expr, value)) {
+    if (expr->type->kind == TYPE_VECTOR || expr->type->kind == TYPE_MATRIX ||
+        !constant_is_integer(expr, value)) {
         bool is_constant = constant_leaves(expr) != NULL;
         diag_report(checker->diagnostics, ast->start,
                     is_constant ? DIAG_not_an_integer : DIAG_not_constant, what);

@@ -44,6 +44,7 @@ static const Type *result_type(Checker *checker, const AstDecl *ast)
     const Type *type = resolve_declared(checker, ast->type,
                                         ast->qualifiers & AST_MATRIX_ORDERS);
     check_no_definition(checker, ast->type);
+    judge_coherence(checker, ast, type);
     type = resolve_array(checker, type, ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
     return without_strings(checker, ast, type);
 }

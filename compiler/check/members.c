@@ -284,6 +284,24 @@ static bool index_is_in_range(Checker *checker, const Expr *left, const Expr *in
     return false;
 }
 
+/* Coordinates are neither cut nor filled up: [] takes as many as the resource has. */
+static Expr *convert_coordinates(Checker *checker, const Type *resource, Expr *index)
+{
+    static const char *const COUNTS[] = {NULL, "one coordinate", "2 coordinates", "3 coordinates"};
+    int count = resource_info(resource->resource)->index;
+    index = decay(checker, index);
+    if (expr_is_error(index))
+        return index;
+    if (type_is_numeric(index->type) && type_component_count(index->type) != count) {
+        diag_report(checker->diagnostics, index->pos, DIAG_coordinate_count, resource,
+                    COUNTS[count], index->type);
+        return expr_error(checker, index->pos);
+    }
+    return convert_implicitly(checker, index,
+                              count == 1 ? type_scalar(checker, SCALAR_U32)
+                                         : type_vector(checker, SCALAR_U32, count));
+}
+
 static Expr *index_resource(Checker *checker, Expr *left, Expr *index, SourcePos pos)
 {
     const ResourceInfo *info = resource_info(left->type->resource);
@@ -293,15 +311,7 @@ static Expr *index_resource(Checker *checker, Expr *left, Expr *index, SourcePos
         diag_report(checker->diagnostics, pos, DIAG_not_indexable, left->type);
         return expr_error(checker, pos);
     }
-    index = decay(checker, index);
-    if (type_component_count(index->type) < info->index && type_component_count(index->type) > 1) {
-        diag_report(checker->diagnostics, index->pos, DIAG_coordinate_count, left->type,
-                    info->index, index->type);
-        return expr_error(checker, pos);
-    }
-    const Type *type = info->index == 1 ? type_scalar(checker, SCALAR_U32)
-                                        : type_vector(checker, SCALAR_U32, info->index);
-    index = convert_implicitly(checker, index, type);
+    index = convert_coordinates(checker, left->type, index);
     return expr_is_error(index) ? index
                                 : expr_index(checker, left, index, left->type->element, pos);
 }
@@ -331,7 +341,7 @@ static Expr *check_mips(Checker *checker, const AstExpr *ast)
         return expr_is_error(object) ? object : NULL;
     Expr **arguments = ARENA_ARRAY(checker->arena, Expr *, 2);
     arguments[0] = check_value(checker, inner->right);
-    arguments[1] = check_value(checker, ast->right);
+    arguments[1] = convert_coordinates(checker, object->type, check_value(checker, ast->right));
     return check_method_call(checker, object, member->member, NULL, member->pos, arguments, 2);
 }
 

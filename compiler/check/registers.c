@@ -3,15 +3,15 @@
  * nothing finds a place behind them: a space holds one of a class. What no function uses comes last. */
 #include "conversions_priv.h"
 
-/* "t12" -> 12, "space3" -> 3 after `prefix`; -1: not of that form. */
-static int number_after(const char *text, size_t prefix)
+#include <stdlib.h>
+
+int number_after(const char *text, size_t prefix)
 {
-    int number = 0, digits = 0;
-    if (text[prefix] < '0' || text[prefix] > '9' ||
-        sscanf(text + prefix, "%d%n", &number, &digits) != 1 ||
-        text[prefix + (size_t)digits] != '\0')
+    char *end;
+    if (text[prefix] < '0' || text[prefix] > '9')
         return -1;
-    return number;
+    long long number = strtoll(text + prefix, &end, 10);
+    return *end == '\0' && number <= INT32_MAX ? (int)number : -1;
 }
 
 /* A register class's letter in any case, or '\0'. */
@@ -77,6 +77,8 @@ void register_resource(Checker *checker, Resource *resource, const AstRegister *
     for (; written != NULL; written = written->next)
         if (!written->packoffset)
             apply_register(checker, resource, written);
+        else
+            diag_report(checker->diagnostics, written->pos, DIAG_packoffset_outside);
     resource->index = checker->resources.count;
     vec_push(checker->arena, &checker->resources, resource);
 }

@@ -70,7 +70,9 @@ static bool move_into_set(char letter, ScalarKind kind, ScalarKind *moved)
         return true;
     case 'i': *moved = integer; return true;
     case 'w': *moved = integer; return !is_16bit;
-    case 'u': *moved = scalar_unsigned(integer); return true;
+    case 'u':
+        *moved = scalar_unsigned(integer);
+        return class != CLASS_FLOAT && class != CLASS_BOOL;
     case 'j': *moved = class == CLASS_UNSIGNED ? SCALAR_U32 : SCALAR_I32; return true;
     case 'l': *moved = class == CLASS_UNSIGNED ? SCALAR_U64 : SCALAR_I64; return true;
     case 'k':

@@ -62,6 +62,7 @@ void warn_of_counter(Checker *checker, const Stmt *loop);
 void check_flow(Checker *checker, const Function *function);
 
 /* bit_fields.c */
+bool is_bit_field(const Expr *place);
 /* Fills in where `field` lies; `before` is the field declared before it in the same struct, or
  * NULL. False: it is no field, but ":0" or, without a name, in error. */
 bool place_bit_field(Checker *checker, const AstDecl *ast, int64_t width, Field *before,

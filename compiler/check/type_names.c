@@ -247,8 +247,8 @@ static const Type *resource_type(Checker *checker, const AstType *use, ResourceK
     int samples = 0, most = kind == RESOURCE_TEXTURE2DMS || kind == RESOURCE_TEXTURE2DMS_ARRAY ? 2
                           : info->element == ELEMENT_NOTHING                                   ? 0
                                                                                                : 1;
-    if (use->argument_count > most ||
-        (use->argument_count == 0 && most > 0 && info->element != ELEMENT_TYPED)) {
+    bool has_default = info->element == ELEMENT_TYPED && !info->is_writable && most == 1;
+    if (use->argument_count > most || (use->argument_count == 0 && most > 0 && !has_default)) {
         diag_report(checker->diagnostics, use->pos, DIAG_template_argument_count, info->name, most,
                     use->argument_count);
         return type_error(checker);
@@ -451,6 +451,8 @@ static const Type *resolve_for(Checker *checker, const AstType *type, uint32_t q
         return resolved->foreign;
     }
     const Type *base = type_array_base(resolved);
+    if ((type->qualifiers & (AST_SNORM | AST_UNORM)) == (AST_SNORM | AST_UNORM))
+        diag_report(checker->diagnostics, type->pos, DIAG_both_norms, base);
     if ((qualifiers & (AST_SNORM | AST_UNORM)) != 0 && type_is_numeric(base) &&
         !type_is_floating(base))
         diag_report(checker->diagnostics, type->pos, DIAG_norm_of_integers,

@@ -60,7 +60,7 @@ static const Type *written_type(Checker *checker, const AstDecl *ast, ArrayUse u
     return type_array(checker, type->element, count);
 }
 
-static void judge_coherence(Checker *checker, const AstDecl *ast, const Type *type)
+void judge_coherence(Checker *checker, const AstDecl *ast, const Type *type)
 {
     uint32_t qualifiers = ast->qualifiers | ast->type->qualifiers;
     const Type *base = type_array_base(type);

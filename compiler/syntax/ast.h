@@ -67,6 +67,7 @@ struct AstType {
     bool has_arguments : 1; /* `vector<>` differs from `vector` */
     SourcePos pos;
     uint32_t qualifiers; /* const, row_major, ... written with this type */
+    uint32_t behind;     /* those of them that stand behind it */
     int argument_count;
     AstTemplateArg *arguments;
     AstPath name;
@@ -105,9 +106,9 @@ typedef enum AstSuffix {
     AST_SUFFIX_H, AST_SUFFIX_F, AST_SUFFIX_F16
 } AstSuffix;
 
-/* Most of a tree is expressions: each is a cache line, and what no two kinds have both shares its
 bool suffix_is_unsigned(AstSuffix suffix);
 
+/* Most of a tree is expressions: each is a cache line, and what no two kinds have both shares its
  * place. */
 struct AstExpr {
     AstExprKind kind : 8;

@@ -212,4 +212,10 @@ AstType *build_qualified_type(AstType *type, uint32_t qualifiers)
     return type;
 }
 
+AstType *build_type_qualified_behind(AstType *type, uint32_t before, uint32_t behind)
+{
+    type->behind = behind;
+    return build_qualified_type(type, before | behind);
+}
+
 uint32_t qualifier_bits(const Token *token) { return token_infos[token->kind].qualifier; }

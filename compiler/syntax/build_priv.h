@@ -53,6 +53,7 @@ AstType *build_auto_type(Builder *builder, const Token *token);
 AstType *build_type_of(Builder *builder, const Token *token, AstExpr *value);
 AstType *build_decl_type(Builder *builder, AstDecl *decl);
 AstType *build_qualified_type(AstType *type, uint32_t qualifiers);
+AstType *build_type_qualified_behind(AstType *type, uint32_t before, uint32_t behind);
 uint32_t qualifier_bits(const Token *token);
 
 /* ---- ast_expr.c ---- */

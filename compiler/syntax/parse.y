@@ -266,8 +266,8 @@ template_arg(A) ::= expr(E). { A = build_template_arg(b, NULL, E); }
 
 specifiers(A) ::= type(T). { A = T; }
 specifiers(A) ::= qualifiers(Q) type(T). { A = build_qualified_type(T, Q); }
-specifiers(A) ::= type(T) qualifiers(Q). { A = build_qualified_type(T, Q); }
-specifiers(A) ::= qualifiers(P) type(T) qualifiers(Q). { A = build_qualified_type(T, P | Q); }
+specifiers(A) ::= type(T) qualifiers(Q). { A = build_type_qualified_behind(T, 0, Q); }
+specifiers(A) ::= qualifiers(P) type(T) qualifiers(Q). { A = build_type_qualified_behind(T, P, Q); }
 
 qualifiers(A) ::= QUALIFIER(T). { A = qualifier_bits(T); }
 qualifiers(A) ::= qualifiers(Q) QUALIFIER(T). { A = build_qualifiers(b, Q, T); }

@@ -4,7 +4,8 @@
 
 enum { /* bits: where declarations stand */
     GLOBAL = 1 << 0, LOCAL = 1 << 1, PARAMETER = 1 << 2, FIELD = 1 << 3, FUNCTION = 1 << 4,
-    METHOD = 1 << 5, TYPEDEF = 1 << 6, STATIC_FIELD = 1 << 7, ANYWHERE = (1 << 8) - 1
+    METHOD = 1 << 5, TYPEDEF = 1 << 6, STATIC_FIELD = 1 << 7, ANYWHERE = (1 << 8) - 1,
+    BEHIND = 1 << 8
 };
 
 typedef struct Qualified {
@@ -56,6 +57,18 @@ static const char *spell_place(uint32_t place)
                                : "field";
 }
 
+static void judge_behind(Builder *builder, const AstDecl *decl)
+{
+    for (int i = 0; i < COUNT_OF(QUALIFIED_TABLE); i++) {
+        const Qualified *row = &QUALIFIED_TABLE[i];
+        if ((decl->type->behind & row->bit) == 0 || (row->places & BEHIND) != 0)
+            continue;
+        diag_report(builder->context->diagnostics, decl->pos, DIAG_qualifier_behind_type,
+                    row->words);
+        return;
+    }
+}
+
 static void judge(Builder *builder, const AstDecl *decl, uint32_t place)
 {
     uint32_t wrong = 0; /* a qualifier is complained of once */
@@ -84,10 +97,15 @@ static void judge(Builder *builder, const AstDecl *decl, uint32_t place)
 
 void judge_qualifiers(Builder *builder, const DeclList *decls, DeclPlace place)
 {
+    const AstType *judged = NULL; /* `float in a, b` */
     for (int i = 0; decls != NULL && i < decls->decls.count; i++) {
         const AstDecl *decl = decls->decls.items[i];
-        if (decl->kind == AST_VARIABLE || decl->kind == AST_FUNCTION || decl->kind == AST_TYPEDEF)
-            judge(builder, decl, place_bit(decl, place));
+        if (decl->kind != AST_VARIABLE && decl->kind != AST_FUNCTION && decl->kind != AST_TYPEDEF)
+            continue;
+        judge(builder, decl, place_bit(decl, place));
+        if (decl->name != NULL && decl->type != judged)
+            judge_behind(builder, decl);
+        judged = decl->type;
     }
 }
 

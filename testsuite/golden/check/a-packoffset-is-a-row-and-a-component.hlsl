@@ -1,3 +1,4 @@
+cbuffer Huge { float huge : packoffset(c4294967296); }
 cbuffer C { float a : packoffset(b3); };
 
 [numthreads(64, 1, 1)]

@@ -1,3 +1,6 @@
+Buffer<float> huge : register(t4294967296);
+Buffer<float> far : register(t0, space4294967297);
+Buffer<float> most : register(t18446744073709551616);
 Buffer<float> a : register(t);
 Buffer<float> b : register(t1.x);
 float c : register(c3.y);

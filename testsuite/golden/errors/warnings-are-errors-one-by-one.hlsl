@@ -5,5 +5,5 @@ RWStructuredBuffer<float> output;
 void main(uint3 id : SV_DispatchThreadID)
 {
     float unset;
-    output[id] = unset;
+    output[0] = id.xy + unset;
 }
