@@ -308,7 +308,7 @@ void declare_method(Checker *checker, const AstDecl *ast, StructInfo *info)
 }
 
 /* Attributes of work graphs belong to node shaders, which do not count where they are not
- * reached. */
+ * reached; of a function that is no shader, dxc ignores them. */
 static void check_attributes(Checker *checker, const AstDecl *ast)
 {
     judge_function_attributes(checker, ast);
@@ -317,11 +317,12 @@ static void check_attributes(Checker *checker, const AstDecl *ast)
                    shader->arguments[0]->kind == AST_STRING &&
                    shader->arguments[0]->string.length == 4 &&
                    memcmp(shader->arguments[0]->string.text, "node", 4) == 0;
-    for (const AstAttribute *at = ast->attributes; at != NULL && !is_node; at = at->next)
+    const AstAttribute *threads = attribute_find(ast->attributes, "numthreads");
+    bool is_other = threads != NULL && !is_node;
+    for (const AstAttribute *at = ast->attributes; at != NULL && is_other; at = at->next)
         if (at->scope == NULL && at->name != NULL &&
             (strncmp(at->name, "Node", 4) == 0 || strncmp(at->name, "node", 4) == 0))
             diag_report(checker->diagnostics, at->pos, DIAG_node_attribute, at->name);
-    const AstAttribute *threads = attribute_find(ast->attributes, "numthreads");
     if (threads != NULL && threads->argument_count != 3)
         diag_report(checker->diagnostics, threads->pos, DIAG_numthreads_count,
                     threads->argument_count);

@@ -61,6 +61,21 @@ static Found one_meaning(Checker *checker, Found found, SourcePos pos, bool *fai
     return NOT_FOUND;
 }
 
+/* Before :: a variable or a field hides nothing: `Kind Kind = Kind::FIRST;`. */
+static Found lookup_qualifier(Checker *checker, Name name)
+{
+    Scope *here = checker->scope;
+    Found found = scope_lookup(checker, name), first = found;
+    while ((found.structure != NULL ||
+            (found.symbol != NULL && found.symbol->kind == SYMBOL_VARIABLE)) &&
+           checker->scope->parent != NULL) {
+        checker->scope = checker->scope->parent;
+        found = scope_lookup(checker, name);
+    }
+    checker->scope = here;
+    return found.symbol != NULL && found.symbol->kind != SYMBOL_VARIABLE ? found : first;
+}
+
 Found scope_lookup_path(Checker *checker, const AstPath *path, bool *failed)
 {
     *failed = false;
@@ -69,7 +84,7 @@ Found scope_lookup_path(Checker *checker, const AstPath *path, bool *failed)
     Scope *scope = path->global ? checker->global : NULL;
     for (int i = 0; i + 1 < path->count; i++) {
         Found found = scope != NULL ? scope_lookup_in(checker, scope, path->parts[i])
-                                    : scope_lookup(checker, path->parts[i]);
+                                    : lookup_qualifier(checker, path->parts[i]);
         found = one_meaning(checker, found, path->pos, failed);
         if (*failed)
             return found;

@@ -32,11 +32,11 @@ static bool names_std(const TokenList *tokens)
 const TokenList *syntax_add_known(const SyntaxContext *context, const TokenList *tokens)
 {
     const SourceFile *file = NULL;
-    if (context->options->hlsl_version >= 2021 && names_std(tokens))
+    if (names_std(tokens))
         file = sources_add_text(context->sources, "<std>", STD, sizeof STD - 1, SOURCE_NOWHERE);
     if (file == NULL)
         return tokens;
-    SyntaxOptions options = {.hlsl_version = context->options->hlsl_version};
+    SyntaxOptions options = {.hlsl_version = 2021}; /* it has templates, whatever the program has */
     SyntaxContext inner = *context;
     inner.options = &options;
     TokenList *all = syntax_preprocess(&inner, file);
