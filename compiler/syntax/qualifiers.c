@@ -84,6 +84,10 @@ static void judge(Builder *builder, const AstDecl *decl, uint32_t place)
     if (decl->semantic != NULL && (place & (LOCAL | TYPEDEF)) != 0)
         diag_report(builder->context->diagnostics, decl->semantic_pos, DIAG_semantic_misplaced,
                     spell_place(place), name);
+    bool is_constant = place == GLOBAL && (decl->qualifiers & (AST_STATIC | AST_GROUPSHARED)) == 0;
+    for (const AstRegister *at = decl->registers; at != NULL && !is_constant; at = at->next)
+        if (at->packoffset)
+            diag_report(builder->context->diagnostics, at->pos, DIAG_packoffset_outside);
     for (int i = 0; i < COUNT_OF(APART_TABLE); i++) {
         uint32_t both = APART_TABLE[i][0] | APART_TABLE[i][1];
         if ((decl->qualifiers & both & ~wrong) != both)
