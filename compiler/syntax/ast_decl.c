@@ -222,6 +222,18 @@ static Name name_of(const AstExpr *expr)
     return expr->kind == AST_NAME ? expr->path.parts[expr->path.count - 1] : NULL;
 }
 
+/* ps, cs_6_0: no class of registers begins so. */
+static bool is_profile(Name name)
+{
+    static const char *const STAGES[] = {"ps", "vs", "gs", "hs", "ds", "cs", "lib"};
+    for (int i = 0; i < COUNT_OF(STAGES); i++) {
+        size_t length = strlen(STAGES[i]);
+        if (strncmp(name, STAGES[i], length) == 0 && (name[length] == '\0' || name[length] == '_'))
+            return true;
+    }
+    return false;
+}
+
 /* register(t0), register(t0, space1), register(cs, t0), packoffset(c0), packoffset(c0.x). */
 AstDecl *build_register(Builder *builder, AstDecl *notes, const Token *keyword,
                         const ExprList *arguments)
@@ -240,8 +252,12 @@ AstDecl *build_register(Builder *builder, AstDecl *notes, const Token *keyword,
                         keyword->name);
         } else if (strncmp(name, "space", 5) == 0) {
             binding->space = name;
-        } else { /* the last one counts: a profile may come first */
-            binding->profile = binding->text;
+        } else if (is_profile(name)) {
+            binding->profile = name;
+        } else {
+            if (binding->text != NULL)
+                diag_report(builder->context->diagnostics, argument->pos, DIAG_registers_differ,
+                            binding->text, name);
             binding->text = name;
             binding->space = argument->kind == AST_MEMBER ? argument->member : binding->space;
         }
