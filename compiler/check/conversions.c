@@ -128,9 +128,18 @@ static bool leaves_agree(Checker *checker, const Type *from, const Type *to)
     return true;
 }
 
+/* A parameter `Texture2D textures[]` stands for an array of any length. */
+static bool takes_any_count(const Type *from, const Type *to)
+{
+    return to->kind == TYPE_ARRAY && to->count < 0 && from->kind == TYPE_ARRAY &&
+           type_same(from->element, to->element);
+}
+
 static ConversionShape aggregate_shape(Checker *checker, const Type *from, const Type *to,
                                        CastKind cast)
 {
+    if (takes_any_count(from, to))
+        return SHAPE_SAME;
     if (from->kind == TYPE_STRUCT && to->kind == TYPE_STRUCT && type_is_derived_from(from, to))
         return SHAPE_BASE;
     bool both = type_is_aggregate(from) && type_is_aggregate(to);
@@ -252,7 +261,7 @@ uint64_t conversion_score(Checker *checker, const Type *from, const Type *to)
     if (shape == SHAPE_IMPOSSIBLE)
         return UINT64_MAX;
     if (shape == SHAPE_BASE || shape == SHAPE_FLAT || shape == SHAPE_DESCRIPTOR ||
-        from->kind == TYPE_RESOURCE)
+        from->kind == TYPE_RESOURCE || from->kind == TYPE_ARRAY)
         return score_bit(SCORE_CAST_FROM);
     uint64_t score = scalar_score(to->scalar, from->scalar);
     int wanted = type_component_count(to), given = type_component_count(from);

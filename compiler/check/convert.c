@@ -138,7 +138,8 @@ static Expr *build_conversion(Checker *checker, Expr *expr, const Type *to, Conv
 {
     if (expr_is_error(expr) || type_is_error(to))
         return expr_error(checker, expr->pos);
-    if (type_same(expr->type, to))
+    bool is_open = shape == SHAPE_SAME && type_is_aggregate(to); /* an array of any length */
+    if (type_same(expr->type, to) || is_open)
         return expr;
     if (shape == SHAPE_BASE) {
         Expr *base = expr_new(checker, EXPR_BASE, to, expr->pos);

@@ -24,6 +24,10 @@ static Variable *declare_parameter(Checker *checker, const AstDecl *ast, int ind
                          : (qualifiers & AST_OUT) == 0 ? DIRECTION_IN
                          : (qualifiers & AST_IN) != 0  ? DIRECTION_INOUT
                                                        : DIRECTION_OUT;
+    bool is_open = type->kind == TYPE_ARRAY && type->count < 0;
+    if (is_open && parameter->direction != DIRECTION_IN)
+        diag_report(checker->diagnostics, ast->pos, DIAG_array_size_missing);
+    parameter->is_const |= is_open; /* it is the argument itself, whose length it has */
     parameter->index = index;
     return parameter;
 }

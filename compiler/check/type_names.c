@@ -527,6 +527,8 @@ static const Type *new_array(Checker *checker, const Type *element, int64_t coun
 const Type *resolve_array(Checker *checker, const Type *element, AstExpr *const *extents,
                           int extent_count, ArrayUse use, SourcePos pos)
 {
+    if (use == ARRAY_PARAMETER && type_array_base(element)->kind == TYPE_RESOURCE)
+        use = ARRAY_OPEN; /* of resources as many as there are */
     for (int i = extent_count - 1; i >= 0; i--) {
         int64_t count;
         if (!array_extent(checker, extents[i], use, i == 0, pos, &count))

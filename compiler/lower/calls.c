@@ -27,6 +27,9 @@ static bool has_array(const Type *type)
     return false;
 }
 
+/* `Texture2D textures[]`: of any length, so that there is nothing to copy it to. */
+static bool is_open_array(const Type *type) { return type->kind == TYPE_ARRAY && type->count < 0; }
+
 static const Variable *named_variable(const Expr *expr)
 {
     while (expr->kind == EXPR_FIELD || expr->kind == EXPR_INDEX || expr->kind == EXPR_SWIZZLE
@@ -66,13 +69,15 @@ static bool may_alias(Lower *l, const Expr *call, int argument)
     const Variable *parameter = call->function->parameters[argument];
     const Expr *expr = call->arguments[argument];
     const Variable *root = root_variable(l, expr);
+    bool is_open = is_open_array(parameter->type);
     if (parameter->is_self)
         return expr->kind != EXPR_CONVERT;
     if (parameter->is_reference)
         return true; /* it is groupshared memory, which others change meanwhile */
-    if (!root || !has_array(parameter->type) || !type_same(expr->type, parameter->type))
+    if (!root || !has_array(parameter->type) ||
+        !(is_open || type_same(expr->type, parameter->type)))
         return false;
-    if (parameter->direction == DIRECTION_IN && function_writes(call->function, parameter))
+    if (parameter->direction == DIRECTION_IN && !is_open && function_writes(call->function, parameter))
         return false;
     if (is_immutable(root))
         return root->storage != STORAGE_RESOURCE || type_has_object(expr->type);
@@ -92,6 +97,8 @@ static Argument evaluate_argument(Lower *l, const Expr *call, int index)
         argument.alias = lower_place(l, expr);
         argument.root = root_variable(l, expr);
         argument.is_alias = true;
+    } else if (is_open_array(argument.parameter->type)) {
+        lower_unsupported(l, argument.parameter->name, "an array of any length that would be copied");
     } else if (argument.parameter->direction == DIRECTION_IN
                || !(expr->is_lvalue || expr->kind == EXPR_CONVERT)) {
         argument.value = lower_expr(l, expr);
