@@ -36,6 +36,12 @@ static ScalarKind kind_of(ScalarClass class, int bits, bool min_precision)
     return class == CLASS_FLOAT ? SCALAR_F32 : class == CLASS_UNSIGNED ? SCALAR_U32 : SCALAR_I32;
 }
 
+/* half without 16-bit types: among others it is the float that it is. */
+static bool is_float_beside(ScalarKind scalar, ScalarKind other)
+{
+    return scalar == SCALAR_HALF32 && other != SCALAR_BOOL && !scalar_is_literal(other);
+}
+
 /* CombineBasicTypes of SemaHLSL.cpp: of a float and an integer the float; of two integers the
  * wider, unsigned if either is; literals and bools adapt to the other side. */
 ScalarKind scalar_combine(ScalarKind left, ScalarKind right)
@@ -45,6 +51,9 @@ ScalarKind scalar_combine(ScalarKind left, ScalarKind right)
         return left;
     if (scalar_is_literal(left) && scalar_is_literal(right))
         return SCALAR_LITERAL_FLOAT;
+    if (is_float_beside(left, right) || is_float_beside(right, left))
+        return scalar_combine(left == SCALAR_HALF32 ? SCALAR_F32 : left,
+                              right == SCALAR_HALF32 ? SCALAR_F32 : right);
     if (left_float != right_float) {
         ScalarKind number = left_float ? left : right, other = left_float ? right : left;
         if (number == SCALAR_LITERAL_FLOAT)
