@@ -41,8 +41,11 @@ int pump_find_angle_end(const Pump *pump, int open, Knowledge knowledge)
             if (parens == 0 && questions-- == 0)
                 return -1;
             break;
-        case TOKEN_END: case TOKEN_SEMI: case TOKEN_LBRACE: case TOKEN_RBRACE: case TOKEN_ASSIGN:
-            return -1;
+        case TOKEN_ASSIGN: /* `is_same<int, __decltype(i = 1)>` */
+            if (parens == 0 || knowledge != IS_TEMPLATE)
+                return -1;
+            break;
+        case TOKEN_END: case TOKEN_SEMI: case TOKEN_LBRACE: case TOKEN_RBRACE: return -1;
         default: break;
         }
     }
