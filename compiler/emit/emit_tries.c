@@ -10,17 +10,20 @@ static const IrInstr *asked_of(const Emitter *emitter, const IrInstr *place)
     return asked != NULL ? asked : place;
 }
 
-/* From the scalar `of` of what it is asked of, that of the place: " + %n". */
-static const char *shifted_to(Emitter *emitter, const char *of, const IrInstr *place)
+/* From the scalar `of` of what varies in it, that of the place: " + %n". */
+static const char *shifted_from(Emitter *emitter, const IrInstr *varying, const char *of, const IrInstr *place)
 {
-    if (place == asked_of(emitter, place))
-        return of;
-    const IrInstr *asked = asked_of(emitter, place);
-    for (int side; place != asked; place = place->operands[side]) {
+    for (int side; place != varying; place = place->operands[side]) {
         side = place->op == IR_iadd && plan_is_uniform(emitter->plan, place->operands[0]) ? 1 : 0;
         of = emit_format(emitter, place->op == IR_iadd ? "%s + %n" : "%s - %n", of, place->operands[1 - side]);
     }
     return of;
+}
+
+/* Likewise of what it is asked of. */
+static const char *shifted_to(Emitter *emitter, const char *of, const IrInstr *place)
+{
+    return shifted_from(emitter, asked_of(emitter, place), of, place);
 }
 
 /* A lane of each piece, as a scalar: out of its vector, or computed as one. */
@@ -575,10 +578,16 @@ static void try_few_places(Emitter *emitter, const Access *access)
 {
     const IrInstr *index = access->planned->index;
     PlanFewPlaces few = access->planned->few;
+    const char *first = emit_format(emitter, "%d", few.first);
+    if (few.of != index) {
+        emit_line(emitter, "const int32_t table = %s;", shifted_from(emitter, few.of, first, index));
+        first = "table";
+    }
     open_attempt(emitter, access,
-                 emit_format(emitter, "wcc_inside(%d, %d, %s)", few.first, few.vectors * emitter->plan->lanes, access->count));
-    look_up(emitter, access, few.vectors, emit_format(emitter, "%d", few.first),
-            few.first == 0 ? emit_piece(emitter, index) : emit_format(emitter, "%p - splat_i32x%l(%d)", index, few.first));
+                 emit_format(emitter, "wcc_inside(%s, %d, %s)", first, few.vectors * emitter->plan->lanes, access->count));
+    look_up(emitter, access, few.vectors, first,
+            few.of == index && few.first == 0 ? emit_piece(emitter, index)
+                                              : emit_format(emitter, "%p - splat_i32x%l(%s)", index, first));
 }
 
 /* Indices near each other: at a clamped edge, a wrap, or some lanes to an element. */

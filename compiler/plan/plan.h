@@ -288,8 +288,9 @@ typedef struct PlanClampedRow {
     const IrInstr *chain, *start, *offset;
 } PlanClampedRow;
 
-/* All places of an index, as its range says: so many vectors from the first one on. */
+/* All places of an index, as its range says, or that of what varies in it: so many vectors from the first one on. */
 typedef struct PlanFewPlaces {
+    const IrInstr *of; /* the index, or without what all lanes share, which is added to `first` */
     int first, vectors; /* 0: it has places beyond two vectors */
 } PlanFewPlaces;
 

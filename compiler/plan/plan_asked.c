@@ -18,18 +18,6 @@ typedef struct Finder {
     bool *is_apart; /* likewise: some access must ask of it itself */
 } Finder;
 
-/* Without the uniform values that are added; itself where there are none. */
-static const IrInstr *varying_part(const Plan *plan, const IrInstr *place)
-{
-    while (place->op == IR_iadd || place->op == IR_isub) {
-        int side = place->op == IR_iadd && plan_is_uniform(plan, place->operands[0]) ? 1 : 0;
-        if (!plan_is_uniform(plan, place->operands[1 - side]) || !plan_is_vector(plan, place->operands[side]))
-            break;
-        place = place->operands[side];
-    }
-    return place;
-}
-
 /* As the access finds it: computed by a step, once, in the turn that it is in. */
 static bool stays(const Plan *plan, const PlanAccess *access, const IrInstr *value)
 {
@@ -41,7 +29,7 @@ static bool stays(const Plan *plan, const PlanAccess *access, const IrInstr *val
 
 static void look_at(Finder *finder, const PlanAccess *access, const IrInstr *place)
 {
-    const IrInstr *varying = varying_part(finder->plan, place);
+    const IrInstr *varying = plan_varying_part(finder->plan, place);
     if (!stays(finder->plan, access, place) || !stays(finder->plan, access, varying)) {
         finder->is_apart[place->id] = true;
         return;
@@ -52,7 +40,7 @@ static void look_at(Finder *finder, const PlanAccess *access, const IrInstr *pla
 
 static void decide(Finder *finder, const IrInstr *place)
 {
-    const IrInstr *varying = varying_part(finder->plan, place);
+    const IrInstr *varying = plan_varying_part(finder->plan, place);
     if (varying != place && finder->places[varying->id] >= LEAST_PLACES && !finder->is_apart[place->id])
         finder->plan->values[place->id].asked_of = varying;
 }

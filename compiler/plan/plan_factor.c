@@ -1,6 +1,8 @@
-/* Places that step from lane to lane by what all lanes share: rows of a matrix, one for a thread, or planes of a tensor.
+/* Places that step from lane to lane by what all lanes share: rows of a matrix, one for a thread, or planes of a tensor;
+ * and what is left of a place without what all lanes share, which is added.
  *
- *     data[id.x * width + k]          the lanes lie `width` elements apart, from a scalar address */
+ *     data[id.x * width + k]          the lanes lie `width` elements apart, from a scalar address
+ *     books[k * 16 + (code & 15)]     they lie anywhere in 16 elements, from a scalar address */
 #include "plan_priv.h"
 
 PlanFactor plan_factor_of(const Plan *plan, const IrInstr *value)
@@ -30,4 +32,15 @@ PlanFactor plan_factor_of(const Plan *plan, const IrInstr *value)
         return none;
     factor.by *= (int)(multiplies ? other->bits : 1u << other->bits);
     return factor;
+}
+
+const IrInstr *plan_varying_part(const Plan *plan, const IrInstr *place)
+{
+    while (place->op == IR_iadd || place->op == IR_isub) {
+        int side = place->op == IR_iadd && plan_is_uniform(plan, place->operands[0]) ? 1 : 0;
+        if (!plan_is_uniform(plan, place->operands[1 - side]) || !plan_is_vector(plan, place->operands[side]))
+            break;
+        place = place->operands[side];
+    }
+    return place;
 }

@@ -384,6 +384,8 @@ bool plan_find_distances(const Plan *plan, const IrInstr *value, int64_t *of);
 bool plan_begins_at_pieces(const Plan *plan, const IrInstr *value);
 /* plan_factor.c: of how many factors, by which lanes step, a value is made; none where it does not step so. */
 PlanFactor plan_factor_of(const Plan *plan, const IrInstr *value);
+/* A place without the uniform values that are added; itself where there are none. */
+const IrInstr *plan_varying_part(const Plan *plan, const IrInstr *place);
 /* plan_picked.c: the lanes of a piece among those, as bits. */
 uint32_t plan_lanes_of_piece(const Plan *plan, const PlanLanes *chosen, int piece);
 /* plan_picked.c: a store whose lanes that are on are known, and where they lie. */

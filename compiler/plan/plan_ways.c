@@ -615,25 +615,28 @@ static int64_t least_apart(const Plan *plan, const IrInstr *index)
     return (along < 0 ? -along : along) - back;
 }
 
-static PlanFewPlaces few_places_of(const Plan *plan, const IrInstr *index)
+static PlanFewPlaces few_places_of(const Plan *plan, const IrInstr *of)
 {
-    IrRange range = ir_range_of(index);
+    IrRange range = ir_range_of(of);
     uint64_t span = range.umax - range.umin, lanes = (uint64_t)plan->lanes;
     bool has_room = range.umax <= INT32_MAX - 2 * lanes;
     int vectors = !has_room || span >= 2 * lanes ? 0 : span < lanes ? 1 : 2;
-    return (PlanFewPlaces){vectors == 0 ? 0 : (int)range.umin, vectors};
+    return (PlanFewPlaces){of, vectors == 0 ? 0 : (int)range.umin, vectors};
 }
 
-/* Whole vectors of them are loaded, which an array must have. */
+/* Whole vectors of them are loaded, which an array must have: asked as it runs where all lanes share what is added. */
 static bool need_FEW_PLACES(Question *question)
 {
     PlanAccess *access = question->access;
     const Plan *plan = question->plan;
     const IrVariable *variable = access->instr->variable;
     access->few = few_places_of(plan, access->index);
+    if (access->few.vectors == 0)
+        access->few = few_places_of(plan, plan_varying_part(plan, access->index));
     int end = access->few.first + access->few.vectors * plan->lanes;
     bool is_few = plan_is_vector(plan, access->index) && access->few.vectors > 0;
-    return holds(question, is_few && (variable == NULL || (uint64_t)end <= (uint64_t)variable->count), access->index);
+    bool has_all = variable == NULL || access->few.of != access->index || (uint64_t)end <= (uint64_t)variable->count;
+    return holds(question, is_few && has_all, access->index);
 }
 
 static bool need_STEPS_MOSTLY(Question *question)

@@ -7,7 +7,7 @@ cbuffer Params { uint width; uint channels; uint plane; };
 [numthreads(8, 1, 1)]
 void main(uint3 id : SV_DispatchThreadID)
 {
-    uint k = (id.x + 1 & 1) + 2 * (id.x >> 5 & 1);
+    uint k = ((id.x + 1 & 63) >> 1) + (id.x >> 5 & 1);
     float3 sum = 0;
     for (uint c = 0; c < channels; c++) {
         float value = input[c * width + id.x];

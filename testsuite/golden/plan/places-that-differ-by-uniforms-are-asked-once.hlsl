@@ -7,7 +7,7 @@ cbuffer Params { uint width; uint channels; uint plane; };
 [numthreads(64, 1, 1)]
 void main(uint3 id : SV_DispatchThreadID)
 {
-    uint k = (id.x + 1 & 1) + 2 * (id.x >> 5 & 1);
+    uint k = ((id.x + 1 & 63) >> 1) + (id.x >> 5 & 1);
     float3 sum = 0;
     for (uint c = 0; c < channels; c++) {
         float value = input[c * width + id.x];
@@ -15,6 +15,6 @@ void main(uint3 id : SV_DispatchThreadID)
         sum.y += value * weights[12 * c + 4 + k];
         sum.z += value * weights[k - plane + 12 * c];
     }
-    uint other = id.x * 3 & 7; // two places ask by themselves
+    uint other = id.x * 3 & 31; // two places ask by themselves
     output[id.x] = sum.x + sum.y * sum.z + weights[other] * weights[other + plane];
 }
