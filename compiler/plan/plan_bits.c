@@ -1,8 +1,9 @@
 /* Indices that are bits of what memory holds, a byte of a pixel, a digit of a key, a code out of packed
- * words, or made of its floats. Lanes that lie side by side have no reason to follow each other there, so
- * nothing asks whether they do:
+ * words, of what a loop makes of these turn by turn, or made of its floats. Lanes that lie side by side have
+ * no reason to follow each other there, so nothing asks whether they do:
  *
  *     table[(word >> 8) & 255]      counts[key >> 28]      curve[(uint)(x * 255)]
+ *     for (...) crc = table[crc & 255] ^ crc >> 8;
  *
  * Other loaded indices may well follow each other: those of a mesh, of neighbours, of what was sorted. */
 #include "plan_priv.h"
@@ -24,9 +25,22 @@ static bool scrambles(IrOp op)
            op == IR_bitcast || op == IR_extract || op == IR_select;
 }
 
+static bool is_data(const IrInstr *value, int depth);
+
+/* What a loop begins with, or goes on with at its body's end. */
+static bool is_data_of_turns(const IrInstr *parameter, int depth)
+{
+    const IrInstr *loop = parameter->owner;
+    if (loop->op != IR_loop)
+        return false;
+    const IrInstr *end = loop->regions[0]->last;
+    return is_data(loop->operands[parameter->position], depth) ||
+           (end->op == IR_continue && is_data(end->operands[parameter->position], depth));
+}
+
 static bool is_data(const IrInstr *value, int depth)
 {
-    if (is_load(value))
+    if (is_load(value) || (value->op == IR_parameter && depth > 0 && is_data_of_turns(value, depth - 1)))
         return true;
     for (int i = value->op == IR_select; i < value->operand_count && depth > 0; i++)
         if (scrambles(value->op) && is_data(value->operands[i], depth - 1))
