@@ -36,7 +36,8 @@ enum {
     SHORT_TURNS = 16, SHORT_SIZE = 256,      /* unasked */
     FEW_TURNS = 5, FEW_SIZE = 1280,          /* unasked, rows of a filter above all: of words, without barriers */
     BRANCHES_SIZE = 640,                     /* of these where a turn has branches */
-    CORNER_TURNS = 8, CORNER_SIZE = 512,     /* likewise, of whose counter each turn takes bits: corners of a cube */
+    CORNER_TURNS = 8, CORNER_SIZE = 1024,    /* likewise, of whose counter each turn takes bits: corners of a cube,
+                                                which have much in common; whatever is loaded there */
     ARRAY_TURNS = 64, ARRAY_SIZE = 2048,     /* unasked, for a private array's sake */
     TABLE_TURNS = 16, TABLE_SIZE = 320,      /* unasked, for a table's */
     TREE_TURNS = 12, TREE_SIZE = 1024,       /* unasked, trees: 2048 elements, 85 a turn */
@@ -44,7 +45,8 @@ enum {
     BOUND_TURNS = 9, BOUND_ARRAY_SIZE = 512, /* unasked, that data may end before */
     MOST_TURNS = 1024, MOST_SIZE = 1 << 15,  /* asked */
     LEAST_TURNS_KEPT = 8, LEAST_SUMS = 8,    /* asked, where it stays a loop for its sums' sake */
-    INDEX_DEPTH = 8                          /* of an index */
+    INDEX_DEPTH = 8,                         /* of an index */
+    WHOLE_ELEMENT = 4                        /* components */
 };
 
 /* What unrolling takes at most. */
@@ -224,18 +226,25 @@ static void refuse(Plan *plan, Refusal refusal, int turns, Limits limits)
     plan->limits = limits;
 }
 
+/* It has no barriers, and accesses of no more components. */
+static bool has_components(const IrInstr *loop, int most)
+{
+    EACH_INSTR (loop->regions[0], instr) {
+        bool is_access = ir_is(instr, OP_READS | OP_WRITES) && !is_construct(instr) && instr->op != IR_load_cbuffer;
+        if (ir_is(instr, OP_SYNC) || (is_access && ir_accessed_type(instr).components > most))
+            return false;
+    }
+    return true;
+}
+
 /* Of a few turns. Elements of more than two words fill the registers in one of them. */
 static int size_of_few(const IrInstr *loop)
 {
     enum { MOST_COMPONENTS = 2, OWN_TEST = 1 };
     int branches = 0;
-    EACH_INSTR (loop->regions[0], instr) {
-        bool is_access = ir_is(instr, OP_READS | OP_WRITES) && !is_construct(instr) && instr->op != IR_load_cbuffer;
-        if (ir_is(instr, OP_SYNC) || (is_access && ir_accessed_type(instr).components > MOST_COMPONENTS))
-            return SHORT_SIZE;
+    EACH_INSTR (loop->regions[0], instr)
         branches += instr->op == IR_if;
-    }
-    return branches > OWN_TEST ? BRANCHES_SIZE : FEW_SIZE;
+    return !has_components(loop, MOST_COMPONENTS) ? SHORT_SIZE : branches > OWN_TEST ? BRANCHES_SIZE : FEW_SIZE;
 }
 
 /* `i & 1`, `i >> 2`, `1 << i`: what it does with these is another thing in each turn. */
@@ -255,7 +264,7 @@ static Limits widen(const Unroller *unroller, Limits limits, const IrInstr *loop
         return limits;
     if (turns <= FEW_TURNS)
         limits.size = size_of_few(loop);
-    else if (turns <= CORNER_TURNS && size_of_few(loop) >= CORNER_SIZE && takes_bits_of_counter(unroller, loop))
+    else if (turns <= CORNER_TURNS && has_components(loop, WHOLE_ELEMENT) && takes_bits_of_counter(unroller, loop))
         limits.size = CORNER_SIZE;
     return limits;
 }
