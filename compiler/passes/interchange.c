@@ -72,6 +72,27 @@ static bool is_stream(const IrKernel *kernel, const IrInstr *instr, const IrInst
     return goes;
 }
 
+/* Where one turn's row of threads ends in memory, the next one's begins. */
+static bool follows_on(const IrKernel *kernel, const IrInstr *instr, const IrInstr *loop)
+{
+    int first = op_row_count(instr->op), end = first + op_address_count(instr->op);
+    int64_t unit = unit_of(instr);
+    for (int i = first; i < end; i++)
+        if (steps_over_wave(kernel, instr->operands[i], unit) &&
+            goes_on(instr->operands[i], loop, 1) &&
+            !goes_on(instr->operands[i], loop, kernel->threads[0] * unit + 1))
+            return true;
+    return false;
+}
+
+bool interchange_follows_on(const IrKernel *kernel, const IrInstr *loop)
+{
+    EACH_INSTR (loop->regions[0], instr)
+        if (is_stream(kernel, instr, loop) && follows_on(kernel, instr, loop))
+            return true;
+    return false;
+}
+
 /* ---- loops ----------------------------------------------------------------------------------- */
 
 /* An atomic operation on memory with which the loop does nothing else but the same: sums, minima and

@@ -53,20 +53,6 @@ typedef struct Taker {
     int turns; /* at once */
 } Taker;
 
-static IrInstr *build_ahead(IrBuilder *builder, const IrInstr *loop, IrInstr *value, int turns)
-{
-    if (value->op == IR_const || !ir_is_defined_in(value, loop))
-        return value;
-    if (value->op == IR_parameter) {
-        int32_t step = (int32_t)ir_travel(value, loop).step->bits * turns;
-        return turns == 0 ? value : IR_BUILD(builder, IR_iadd, value, ir_const_i32(builder, step));
-    }
-    IrInstr *copy = ir_copy_instr(builder->kernel, value);
-    for (int i = 0; i < copy->operand_count; i++)
-        copy->operands[i] = build_ahead(builder, loop, value->operands[i], turns);
-    return ir_insert(builder, copy);
-}
-
 /* ---- four turns ------------------------------------------------------------------------------ */
 
 static void ask(IrBuilder *builder, IrInstr **all, IrInstr *condition)
@@ -202,22 +188,8 @@ static void find_copies(const Taker *taker, IrInstr *copy, int turn, IrInstr *(*
 /* One after the other at the builder; `copies`: of each walk its accesses. */
 static void build_turns(IrBuilder *builder, const Taker *taker, IrInstr *(*copies)[MOST_TURNS])
 {
-    IrInstr *loop = taker->loop, *const *values = loop->parameters;
-    for (int turn = 0; turn < taker->turns; turn++) {
-        IrInstr *last = builder->region->last;
-        IrReplacements map = {0};
-        for (int i = 0; i < loop->parameter_count; i++) {
-            vec_push(taker->context->scratch, &map.from, loop->parameters[i]);
-            vec_push(taker->context->scratch, &map.to, values[i]);
-        }
-        if (last != NULL) {
-            last = last->prev;
-            ir_remove(builder->region->last);
-        }
-        ir_clone_region(builder, loop->regions[0], &map);
-        find_copies(taker, last != NULL ? last->next : builder->region->first, turn, copies);
-        values = builder->region->last->operands;
-    }
+    for (int turn = 0; turn < taker->turns; turn++)
+        find_copies(taker, append_turn(taker->context->scratch, builder, taker->loop), turn, copies);
 }
 
 static bool may_clash(const Walk *walk)

@@ -10,14 +10,6 @@ enum {
     DEPTH = 8       /* of what moves */
 };
 
-/* ---- what a value is some turns later -------------------------------------------------------- */
-
-static bool is_cheap(const IrInstr *value)
-{
-    return value->owner == NULL && value->level <= LEVEL_WAVE && value->type.components == 1 &&
-           (is_pure_of_lane(value) || value->op == IR_load_cbuffer);
-}
-
 /* By as much as the loop finds when it runs (`k * pitch`), which is hardly ever one. */
 static bool is_multiplied(const IrInstr *loop, const IrInstr *value, int depth)
 {
@@ -29,23 +21,6 @@ static bool is_multiplied(const IrInstr *loop, const IrInstr *value, int depth)
     for (int i = 0; i < value->operand_count && !is_product; i++)
         is_product = is_multiplied(loop, value->operands[i], depth - 1);
     return is_product;
-}
-
-static bool can_look_ahead(const IrInstr *loop, const IrInstr *value, int depth)
-{
-    if (value->op == IR_const || !ir_is_defined_in(value, loop))
-        return true;
-    if (value->op == IR_parameter && value->owner == loop) {
-        IrTravel travel = ir_travel(value, loop);
-        return value->level <= LEVEL_WAVE && value->type.scalar == IR_I32 && travel.step != NULL &&
-               travel.step->op == IR_const && travel.factor == 1;
-    }
-    if (depth == 0 || !is_cheap(value))
-        return false;
-    for (int i = 0; i < value->operand_count; i++)
-        if (!can_look_ahead(loop, value->operands[i], depth - 1))
-            return false;
-    return true;
 }
 
 /* ---- which accesses walk --------------------------------------------------------------------- */
@@ -164,7 +139,7 @@ static bool find_walk(const IrKernel *kernel, IrInstr *access, const IrInstr *lo
     const IrInstr *index = peel(*index_operand(access), &step);
     *walk = (Walk){.access = access, .words = type.components, .unit = step, .step = step};
     if (!finds_rows(kernel, index, loop, step, walk) || abs(walk->step) != step ||
-        (walk->moving != NULL && (!can_look_ahead(loop, walk->moving, DEPTH) ||
+        (walk->moving != NULL && (!can_build_ahead(loop, walk->moving, DEPTH) ||
                                   is_multiplied(loop, walk->moving, DEPTH))))
         return false;
     walk->step = walk->step / step * places;
@@ -282,7 +257,7 @@ bool own_rows_has_walks(PassContext *context, IrInstr *loop, int *size)
 {
     const IrInstr *test = interchange_only_test(context->scratch, loop);
     if (test == NULL || loop->immediate == HINT_LOOP || test->operands[0]->level > LEVEL_WAVE ||
-        !can_look_ahead(loop, test->operands[0], DEPTH) || !is_plain(loop, size))
+        !can_build_ahead(loop, test->operands[0], DEPTH) || !is_plain(loop, size))
         return false;
     Walks walks = own_rows_find_walks(context, loop);
     for (int i = 0; i < walks.count; i++)

@@ -219,6 +219,13 @@ bool can_build_outside(const IrInstr *value, const IrInstr *construct, int depth
 IrInstr *build_outside(IrBuilder *before, IrInstr *value, const IrInstr *construct);
 /* The same where the builder stands, as it would be with `new` for `old`. */
 IrInstr *build_with(IrBuilder *builder, IrInstr *value, const IrInstr *construct, const IrInstr *old, IrInstr *new);
+/* What follows from the loop's counters as it will be some turns later, by copies of what the body computes of them; whether
+ * that can be told, of so many operations behind each other. By facts. */
+bool can_build_ahead(const IrInstr *loop, const IrInstr *value, int depth);
+IrInstr *build_ahead(IrBuilder *builder, const IrInstr *loop, IrInstr *value, int turns);
+/* The loop's body at the builder, where a region ends: behind the turn that ends there, if there is one. Its first
+ * instruction. */
+IrInstr *append_turn(Arena *scratch, IrBuilder *builder, const IrInstr *loop);
 /* `left && right`; NULL: nothing is asked so far. */
 IrInstr *build_both(IrBuilder *before, IrInstr *left, IrInstr *right);
 /* What holds where `condition` does not. */
