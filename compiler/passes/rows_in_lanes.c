@@ -33,6 +33,9 @@
  *     for (k = 0; k < width; k++)              if (width >= 64) by all lanes, a row at a time; else as it was
  *         sum += rows[id.x * width + k] * weights[k];
  *
+ * Rows of a known number of turns that each take up to four of their words and store one (32 floats quantised to bytes, a word
+ * of four in a turn) are long where they are as many words: a turn's words, too, are side by side then.
+ *
  * What the turn before had (`d = x[i] - before; before = x[i]`) is computed again, but for the row's first turn, where the
  * loop does not store over it.
  *
@@ -81,6 +84,7 @@ typedef struct Row {
     IrInstr *first;          /* the counter's in the row's first turn */
     bool is_long, asks_length; /* where all lanes take as many turns: there are enough, or that is asked before */
     uint32_t width;          /* lanes that take its last words together: of a machine vector, or of the wave */
+    bool is_whole;           /* all rows are known to be whole machine vectors */
 } Row;
 
 /* ---- what is summed up ---- */
@@ -146,9 +150,12 @@ static bool is_word_load(const IrInstr *instr)
            op_scalar_bytes(instr->type.scalar) == 4;
 }
 
+static bool is_store_alone(const Row *row) { return row->loop->parameter_count == 1; }
+
+/* Where only the counter goes round, all that the loop computes is. */
 static bool is_of_turn(const Row *row, const IrInstr *value, int depth)
 {
-    if (value == row->counter || !ir_is_defined_in(value, row->loop))
+    if (value == row->counter || !ir_is_defined_in(value, row->loop) || is_store_alone(row))
         return true;
     if (depth == 0 || value->op == IR_parameter || value->region != row->loop->regions[0] || value == row->test ||
         !(is_pure_of_lane(value) || is_word_load(value)))
@@ -324,7 +331,8 @@ static bool pays(Row *row)
     words += row->store != NULL;
     bool is_quick = operations <= QUICK && row->store == NULL && lanes_part_in(row->loop);
     row->width = (uint32_t)(is_quick || lanes == 0 || lanes > wave_size ? wave_size : lanes);
-    return words > 0 && operations <= (row->store != NULL ? MOST_STORED : words * MOST_OPERATIONS);
+    bool is_twice = row->store != NULL && !row->is_whole;
+    return words > 0 && operations <= (is_twice ? MOST_STORED : words * MOST_OPERATIONS);
 }
 
 /* In a loop that lanes leave by themselves, too, it is the cells around a place, of which each has little. */
@@ -336,6 +344,29 @@ static bool is_in_short_loop(const IrInstr *loop)
     return false;
 }
 
+/* Then no word of a row is stored twice. */
+static bool is_whole(const Row *row)
+{
+    const IrInstr *start = row->loop->operands[row->counter->position], *end = row->end;
+    return row->context->lanes > 0 && start->op == IR_const && end->op == IR_const &&
+           (end->bits - start->bits) % (uint32_t)row->context->lanes == 0;
+}
+
+/* By which the next turn's lie further along a lane's row, at most. */
+static uint32_t words_of_turn(const Row *row)
+{
+    uint32_t most = 1;
+    EACH_IN (row->loop->regions[0], instr) {
+        const IrInstr *index = is_word_load(instr) && is_apart(row, instr) ? stretch_index_of(instr) : NULL;
+        IrTravel travel = index != NULL ? ir_travel(index, row->loop) : (IrTravel){0};
+        uint32_t words = travel.step != NULL && travel.step->op == IR_const
+                             ? (uint32_t)travel.factor * (uint32_t)travel.step->bits / (uint32_t)index_step(instr, 4)
+                             : 1;
+        most = words > most && words <= MOST_STEP ? words : most;
+    }
+    return most;
+}
+
 /* Of the longest row, where lanes have rows of their own. */
 static uint32_t turns_of_long(const Row *row)
 {
@@ -343,7 +374,7 @@ static uint32_t turns_of_long(const Row *row)
     if (lanes_part_in(row->loop))
         return LONG_STORE;
     if (sums == 0)
-        return (uint32_t)(VECTORS_OF_STORE * row->context->lanes);
+        return (uint32_t)(VECTORS_OF_STORE * row->context->lanes) / (row->is_whole ? words_of_turn(row) : 1);
     return (uint32_t)(turns > LONG ? turns : LONG);
 }
 
@@ -353,6 +384,7 @@ static bool is_long(Row *row)
     const IrInstr *start = row->loop->operands[row->counter->position], *end = row->end;
     if (lanes_part_in(row->loop))
         return true;
+    row->is_whole = is_whole(row);
     row->is_long = start->op == IR_const && end->op == IR_const && end->bits >= start->bits + turns_of_long(row);
     row->asks_length = start->op != IR_const || end->op != IR_const;
     return (row->is_long || row->asks_length) && start->level <= LEVEL_WAVE && end->level <= LEVEL_WAVE;
@@ -424,8 +456,6 @@ static IrInstr *put_whole_turns_before(Row *row, IrInstr *lane)
     last->operands[counter->position] = IR_BUILD(&behind, IR_iadd, counter, build_const(&behind, width));
     return loop;
 }
-
-static bool is_store_alone(const Row *row) { return row->loop->parameter_count == 1; }
 
 /* From `first` up to `end`. */
 static void do_where(IrKernel *kernel, IrInstr *first, IrInstr *end, IrInstr *condition)
