@@ -510,6 +510,43 @@ static void emit_combined(Emitter *emitter, const PlanStep *step)
     emit_close(emitter);
 }
 
+/* ---- the group at once ---- */
+
+void emit_total(Emitter *emitter, const PlanStep *step)
+{
+    const IrInstr *instr = step->instr;
+    emit_line(emitter, "%v total%U = neutral_%s_%v();", instr->type.scalar, op_info(instr->combine)->name,
+              instr->type.scalar);
+}
+
+static void emit_into_total(Emitter *emitter, const PlanStep *step)
+{
+    const IrInstr *instr = step->instr;
+    if (step->atomic.counts_lanes)
+        emit_each_piece(emitter, "total%U -= %k;", step->mask);
+    else
+        emit_line(emitter, "total%U = total_%s_%v(total%U, %s, %m, %P);", op_info(instr->combine)->name,
+                  instr->type.scalar, emit_operand(emitter, instr->operand_count - 1), step->mask);
+}
+
+/* Others' memory is not touched where no lane had anything to add. */
+void emit_put(Emitter *emitter, const PlanStep *step)
+{
+    const char *at[MOST_COORDINATES] = {0};
+    const IrInstr *instr = step->instr;
+    const char *name = op_info(instr->combine)->name;
+    IrScalar type = instr->type.scalar;
+    for (int i = 0; i < coordinate_count(instr); i++)
+        at[i] = emit_operand(emitter, first_coordinate(instr) + i);
+    Cell cell = cell_at(emitter, instr, at);
+    emit_open(emitter, "{");
+    emit_line(emitter, "const %T together = reduce_%s_%v(&total%U, %m, 1);", name, type, 0);
+    emit_line(emitter, "if (%s%s)\n    %s;", cell.inside,
+              instr->resource == NULL ? "" : emit_format(emitter, " && together != neutral_%s_%v()[0]", name, type),
+              update(emitter, instr, cell.address, NULL, "together"));
+    emit_close(emitter);
+}
+
 /* Whether other threads may come between is said once, and to no kernel that does not ask. */
 void emit_atomic_prologue(Emitter *emitter)
 {
@@ -526,7 +563,8 @@ void emit_atomic(Emitter *emitter, const PlanStep *step)
                                              [ATOMIC_TESTED] = emit_tested,
                                              [ATOMIC_IN_A_ROW] = emit_in_a_row,
                                              [ATOMIC_IN_ONE_LANE] = emit_in_one_lane,
-                                             [ATOMIC_COMBINED] = emit_combined};
+                                             [ATOMIC_COMBINED] = emit_combined,
+                                             [ATOMIC_TOTAL] = emit_into_total};
     if (step->instr->resource != NULL)
         emit_declare_row(emitter, step->instr, step->labels[0]);
     WRITERS[step->atomic.kind](emitter, step);

@@ -386,6 +386,8 @@ static const struct {
     [STEP_taps] = {.function = emit_taps},
     [STEP_end_taps] = {.function = emit_end_taps},
     [STEP_op] = {.function = emit_op},
+    [STEP_total] = {.function = emit_total},
+    [STEP_put] = {.function = emit_put},
     [STEP_stored] = {.text = "WCC_STORED(%W);"},
 };
 

@@ -467,13 +467,14 @@ typedef enum PlanAtomicKind { /* how an atomic operation goes */
                               ATOMIC_IN_A_ROW, /* each lane of a piece to the cell behind the last
                                                   one's: vectors, unless others may come between */
                               ATOMIC_IN_ONE_LANE, /* one lane runs at most: scalars */
-                              ATOMIC_COMBINED /* all lanes go to one cell: they combine first */
+                              ATOMIC_COMBINED, /* all lanes go to one cell: they combine first */
+                              ATOMIC_TOTAL /* all waves do: each lane of a vector has a part, until they are through */
 } PlanAtomicKind;
 
 typedef struct PlanAtomic {
     PlanAtomicKind kind;
     bool is_inside; /* proved of all active lanes */
-    bool counts_lanes;  /* combined: each of them adds 1 */
+    bool counts_lanes;  /* combined, total: each of them adds 1 */
     bool skips_neutral; /* by lanes: where the value changes nothing, no memory is locked for it */
     bool is_contiguous; /* in a row: that of the whole wave, which a scalar says the first cell of */
     bool is_alone;      /* no other thread comes between: that was asked */

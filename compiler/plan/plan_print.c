@@ -42,7 +42,8 @@ static const char *const ATOMIC_WORDS[] = {[ATOMIC_BY_LANES] = "by lanes",
                                            [ATOMIC_TESTED] = "tested together, else by lanes",
                                            [ATOMIC_IN_A_ROW] = "in a row, else by lanes",
                                            [ATOMIC_IN_ONE_LANE] = "in one lane",
-                                           [ATOMIC_COMBINED] = "combined"};
+                                           [ATOMIC_COMBINED] = "combined",
+                                           [ATOMIC_TOTAL] = "into the total"};
 
 /* ---- values ---- */
 
@@ -309,7 +310,7 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
 
 static void print_atomic(Text *out, const PlanAtomic *atomic)
 {
-    bool by_lanes = atomic->kind != ATOMIC_IN_ONE_LANE && atomic->kind != ATOMIC_COMBINED;
+    bool by_lanes = atomic->kind < ATOMIC_IN_ONE_LANE;
     text_printf(out, "; %s%s%s%s%s", atomic->is_contiguous ? "contiguous, else " : "",
                 ATOMIC_WORDS[atomic->kind],
                 atomic->counts_lanes ? ", counted" : "",

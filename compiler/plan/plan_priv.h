@@ -153,6 +153,8 @@ void plan_rows(Arena *arena, Arena *scratch, Plan *plan);
 void plan_kept(Arena *arena, Arena *scratch, Plan *plan);
 /* Atomics of a lane. Needs all steps. */
 void plan_neighbours(Arena *arena, Plan *plan);
+/* Atomics of all waves on one cell. Needs all steps. */
+void plan_totals(Arena *arena, Plan *plan);
 /* Its C is of one piece after the other, with a test for the wave at most. */
 bool plan_goes_by_pieces(const Plan *plan, const PlanAccess *access);
 /* How minimums and maximums of floats find the number; runs of many. Needs all steps. */

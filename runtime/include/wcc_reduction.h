@@ -26,17 +26,34 @@
         }
 #endif
 
+#ifndef WCC_TO_ONE_PIECE /* the upper half of the pieces onto the lower, until part[0] is left */
+#define WCC_TO_ONE_PIECE(TYPE_)                                                                                     \
+    TYPE_ neutral = SPLAT_(FIRST_), part[32];                                                                       \
+    WCC_UNROLL for (int i = 0; i < pieces; i++)                                                                     \
+        part[i] = SELECT_(m[i], v[i], neutral);                                                                     \
+    WCC_HALVE(TYPE_, 16) WCC_HALVE(TYPE_, 8) WCC_HALVE(TYPE_, 4) WCC_HALVE(TYPE_, 2) WCC_HALVE(TYPE_, 1)
+#endif
+
 #if USES_(reduce_)
 /* The upper half of the lanes onto the lower, until one is left. */
 WCC_INLINE CTYPE R_(reduce_)(const T_(TYPE) *v, const T_(i32) *m, int pieces)
 {
-    T_(TYPE) neutral = SPLAT_(FIRST_), part[32];
-    WCC_UNROLL for (int i = 0; i < pieces; i++)
-        part[i] = SELECT_(m[i], v[i], neutral);
-    WCC_HALVE(T_(TYPE), 16) WCC_HALVE(T_(TYPE), 8) WCC_HALVE(T_(TYPE), 4) WCC_HALVE(T_(TYPE), 2) WCC_HALVE(T_(TYPE), 1)
+    WCC_TO_ONE_PIECE(T_(TYPE))
     T_(TYPE) a = part[0];
     WCC_FOLDS(WCC_FOLD_STEP)
     return a[0];
+}
+#endif
+#if USES_(neutral_)
+WCC_INLINE T_(TYPE) R_(neutral_)(void) { return SPLAT_(FIRST_); }
+#endif
+#if USES_(total_)
+/* Of a vector each lane adds up every LANES-th lane of the wave. */
+WCC_INLINE T_(TYPE) R_(total_)(T_(TYPE) a, const T_(TYPE) *v, const T_(i32) *m, int pieces)
+{
+    WCC_TO_ONE_PIECE(T_(TYPE))
+    T_(TYPE) b = part[0];
+    return COMBINE;
 }
 #endif
 #if !USES_(prefix_)
