@@ -1,6 +1,7 @@
 /* Before a loop, or a stretch of steps: whether all that it accesses lies inside, in all turns that it may take. Spans of
  * wcc_spans.h, of what plan_inside.c has found to have one. */
 #include "emit_access.h"
+#include "ir/range.h"
 
 static uint32_t number_of(const PlanWalks *walks) { return walks->items.items[0].access->instr->id; }
 
@@ -40,6 +41,19 @@ static const char *span_of_threads(Emitter *emitter, const PlanWalks *walks, con
     return emit_format(emitter, "wcc_along(wcc_one(0), %D)", (int64_t)count - 1);
 }
 
+/* What each lane of the wave takes in its turn. */
+static const char *span_of_all_lanes(Emitter *emitter, const IrInstr *value)
+{
+    int64_t stride = plan_form(emitter->plan, value) == FORM_LINEAR ? value->shape.stride : 0;
+    return emit_format(emitter, "wcc_along(wcc_one(%n), %D)", value, stride * (emitter->kernel->wave_size - 1));
+}
+
+static const char *span_of_range(Emitter *emitter, const IrInstr *value)
+{
+    IrRange range = ir_range_of(value);
+    return emit_format(emitter, "wcc_along(wcc_one(%D), %D)", (int64_t)range.umin, (int64_t)(range.umax - range.umin));
+}
+
 static const char *span_of(Emitter *emitter, const PlanWalks *walks, const IrInstr *value);
 
 static const char *span_of_two(Emitter *emitter, const PlanWalks *walks, const IrInstr *value,
@@ -69,12 +83,15 @@ static const char *span_by(Emitter *emitter, const PlanWalks *walks, const IrIns
 static const char *span_of(Emitter *emitter, const PlanWalks *walks, const IrInstr *value)
 {
     bool is_of_turn = plan_is_of_turn(walks, value);
+    if (value->op != IR_const && plan_has_known_span(walks, value))
+        return span_of_range(emitter, value);
     if (is_of_turn && value->owner == walks->loop)
         return span_of_parameter(emitter, walks, value);
     if (value->op == IR_const || (!is_of_turn && !plan_is_vector(emitter->plan, value)))
         return span_of_lanes(emitter, walks, value);
     switch (value->op) {
     case IR_group_id: return "wcc_along(wcc_one(group_x), (int64_t)group_end - 1 - group_x)";
+    case IR_wave_read_first: return span_of_all_lanes(emitter, value->operands[0]);
     case IR_iadd: return span_of_two(emitter, walks, value, "wcc_sum");
     case IR_isub: return span_of_two(emitter, walks, value, "wcc_difference");
     case IR_imin: return span_of_two(emitter, walks, value, "wcc_lower");

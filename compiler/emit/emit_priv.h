@@ -129,6 +129,7 @@ typedef void EmitOperation(Emitter *emitter, const PlanStep *step);
 EmitOperation emit_straight, emit_together;                           /* emit_straight.c */
 EmitOperation emit_group_any, emit_resource_size, emit_report;        /* emit_resource.c */
 EmitOperation emit_view, emit_axis;                                   /* emit_texture.c */
+EmitOperation emit_set_aside, emit_put_together;                      /* emit_wave.c */
 EmitOperation emit_if_alone, emit_total, emit_put;                    /* emit_atomic.c */
 EmitOperation emit_if_inside, emit_parts;                             /* emit_inside.c */
 EmitOperation emit_known_rows, emit_keep_rows; /* emit_taps.c */

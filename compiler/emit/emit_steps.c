@@ -371,6 +371,8 @@ static const struct {
     [STEP_lanes] = {.function = emit_lanes},
     [STEP_of_lane] = {.function = emit_of_lane},
     [STEP_set_lane] = {.function = emit_set_lane},
+    [STEP_set_aside] = {.function = emit_set_aside},
+    [STEP_put_together] = {.function = emit_put_together},
     [STEP_end] = {.text = "}"},
     [STEP_count_turns] = {.text = "uint32_t turns%U = 0;"},
     [STEP_turn] = {.function = emit_turn},

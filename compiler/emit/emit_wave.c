@@ -48,8 +48,35 @@ static void round_pieces(Emitter *emitter, const PlanStep *step)
         emit_each_piece(emitter, "%I[p] = round_f16_f32x%l(%I[p]);");
 }
 
+/* ---- of rows ---- */
+
+void emit_set_aside(Emitter *emitter, const PlanStep *step)
+{
+    emit_line(emitter, "%v parts%U[%d];", step->instr->type.scalar, emitter->kernel->wave_size);
+}
+
+/* One machine vector of it. */
+static void emit_set_part(Emitter *emitter, const PlanStep *step)
+{
+    emit_line(emitter, "parts%u[lane] = piece_%s_%v(%s, %m, %P);", step->set_aside_for->id, op_info(step->instr->combine)->name,
+              operand_type(step), emit_operand(emitter, 0), step->mask);
+}
+
+void emit_put_together(Emitter *emitter, const PlanStep *step)
+{
+    emit_line(emitter, "transposed_%s_%v(%I, parts%U, %P);", op_info(step->combine)->name, step->instr->type.scalar);
+    if (step->value != NULL)
+        emit_each_piece(emitter, "%I[p] = %p + %I[p];", step->value);
+}
+
+/* ---- reductions, prefixes ---- */
+
 static void emit_reduce(Emitter *emitter, const PlanStep *step)
 {
+    if (step->set_aside_for != NULL) {
+        emit_set_part(emitter, step);
+        return;
+    }
     define(emitter, step,
            emit_format(emitter, "reduce_%s_%v(%s, %m, %P)", op_info(step->instr->combine)->name,
                        operand_type(step), emit_operand(emitter, 0), step->mask));

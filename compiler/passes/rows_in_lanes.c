@@ -28,7 +28,9 @@
  *
  * Rows that all lanes take alike, of as many turns, a thread for each row of a matrix, go so where they are long: loads of
  * four words of each lane's row, transposed in registers (own_rows), are as many instructions as a vector's sum is to add up
- * at 32 to 64 words, with AVX-512 at 64 to 128. What is not known to be long is there twice.
+ * at 32 to 64 words, with AVX-512 at 64 to 128. Of a constant number of words that the lanes of a wave take in whole turns
+ * nothing is left, and all rows are asked for at once (plan_inside.c): 32 are enough, or 64. What is not known to be long is
+ * there twice.
  *
  *     for (k = 0; k < width; k++)              if (width >= 64) by all lanes, a row at a time; else as it was
  *         sum += rows[id.x * width + k] * weights[k];
@@ -71,8 +73,9 @@ enum {
     LONG = 64,            /* turns that all lanes take alike: of fewer it takes as long to add up a vector's lanes as to load
                              four words of each lane's row and transpose them; of longer vectors, and of more sums, as many
                              vectors */
+    LONG_WHOLE = 32,      /* known turns of which the wave's leave nothing: no more is asked in any */
     LONG_STORE = 5,       /* words: as many scattered stores take as long as a loop for each lane */
-    VECTORS = 6, VECTORS_OF_SUM = 2, VECTORS_OF_STORE = 4
+    VECTORS = 6, VECTORS_WHOLE = 2, VECTORS_OF_SUM = 2, VECTORS_OF_STORE = 4
 };
 
 typedef struct Row {
@@ -316,11 +319,20 @@ static IrInstr *find_store(const Row *row)
     return NULL;
 }
 
+/* Then no word of a row is stored twice. */
+static bool is_whole(const Row *row)
+{
+    const IrInstr *start = row->loop->operands[row->counter->position], *end = row->end;
+    return !lanes_part_in(row->loop) && row->context->lanes > 0 && start->op == IR_const && end->op == IR_const &&
+           (end->bits - start->bits) % (uint32_t)row->context->lanes == 0;
+}
+
 /* The rows are most of it. */
 static bool pays(Row *row)
 {
     int words = 0, operations = 0, lanes = row->context->lanes, wave_size = row->context->kernel->wave_size;
     row->store = find_store(row);
+    row->is_whole = is_whole(row);
     EACH_IN (row->loop->regions[0], instr) {
         if (is_word_load(instr) && goes_along(row, instr) && !are_elements(row, instr))
             words += is_apart(row, instr) ? instr->type.components : 0;
@@ -344,14 +356,6 @@ static bool is_in_short_loop(const IrInstr *loop)
     return false;
 }
 
-/* Then no word of a row is stored twice. */
-static bool is_whole(const Row *row)
-{
-    const IrInstr *start = row->loop->operands[row->counter->position], *end = row->end;
-    return row->context->lanes > 0 && start->op == IR_const && end->op == IR_const &&
-           (end->bits - start->bits) % (uint32_t)row->context->lanes == 0;
-}
-
 /* By which the next turn's lie further along a lane's row, at most. */
 static uint32_t words_of_turn(const Row *row)
 {
@@ -367,24 +371,35 @@ static uint32_t words_of_turn(const Row *row)
     return most;
 }
 
+/* Of as many words as some waves have lanes whole turns leave nothing. */
+static bool has_rest(const Row *row)
+{
+    const IrInstr *start = row->first, *end = row->end;
+    uint32_t wave_size = (uint32_t)row->context->kernel->wave_size;
+    return row->width == wave_size || start->op != IR_const || end->op != IR_const ||
+           (uint32_t)(end->bits - start->bits) % wave_size != 0;
+}
+
 /* Of the longest row, where lanes have rows of their own. */
 static uint32_t turns_of_long(const Row *row)
 {
-    int sums = row->loop->parameter_count - 1, vectors = VECTORS + VECTORS_OF_SUM * sums, turns = vectors * row->context->lanes;
+    int sums = row->loop->parameter_count - 1, vectors = (has_rest(row) ? VECTORS : VECTORS_WHOLE) + VECTORS_OF_SUM * sums,
+        turns = vectors * row->context->lanes, least = has_rest(row) ? LONG : LONG_WHOLE;
     if (lanes_part_in(row->loop))
         return LONG_STORE;
     if (sums == 0)
         return (uint32_t)(VECTORS_OF_STORE * row->context->lanes) / (row->is_whole ? words_of_turn(row) : 1);
-    return (uint32_t)(turns > LONG ? turns : LONG);
+    return (uint32_t)(turns > least ? turns : least);
 }
 
 /* Of turns that all lanes take alike there must be many. */
 static bool is_long(Row *row)
 {
-    const IrInstr *start = row->loop->operands[row->counter->position], *end = row->end;
+    IrInstr *start = row->loop->operands[row->counter->position];
+    const IrInstr *end = row->end;
+    row->first = start;
     if (lanes_part_in(row->loop))
         return true;
-    row->is_whole = is_whole(row);
     row->is_long = start->op == IR_const && end->op == IR_const && end->bits >= start->bits + turns_of_long(row);
     row->asks_length = start->op != IR_const || end->op != IR_const;
     return (row->is_long || row->asks_length) && start->level <= LEVEL_WAVE && end->level <= LEVEL_WAVE;
@@ -396,7 +411,7 @@ static bool is_row(Row *row)
     if (loop->op != IR_loop || loop->immediate == HINT_GROUP || is_in_short_loop(loop))
         return false;
     row->test = interchange_only_test(row->context->scratch, loop);
-    return row->test != NULL && finds_counter(row) && is_long(row) && asks_first(row) && pays(row) && leaves_with_sums(row) &&
+    return row->test != NULL && finds_counter(row) && pays(row) && is_long(row) && asks_first(row) && leaves_with_sums(row) &&
            !(changes_words(row) && asks_turn_before(row));
 }
 
@@ -515,7 +530,8 @@ static IrInstr *build_total(const Row *row, IrInstr *first, IrBuilder *behind, i
     IrBuilder before = ir_builder_before(behind->kernel, first);
     IrOp op = row->ops[parameter->position];
     *start = build_neutral(&before, op, begun);
-    IrInstr *sum = build_wave_total(behind, op, row->loop->results[position]);
+    IrInstr *last = has_rest(row) ? row->loop->results[position] : row->loop->operands[parameter->position],
+            *sum = build_wave_total(behind, op, last);
     return op_has(op, OP_IDEMPOTENT) ? sum : IR_BUILD(behind, op, begun, sum);
 }
 
@@ -532,10 +548,13 @@ static void take_by_all(Row *row)
     IrInstr *lane = ir_build(&before, IR_lane_index, NULL, 0);
     if (row->width < (uint32_t)kernel->wave_size)
         first = put_whole_turns_before(row, lane);
-    take_rest(row, lane);
-    for (int i = 0; i < loop->result_count; i++)
+    if (has_rest(row))
+        take_rest(row, lane);
+    for (int i = 0; i < all_lanes->result_count; i++)
         totals[i] = build_total(row, first, &behind, i);
-    yield_at_end(kernel, all_lanes->regions[0], totals, loop->result_count);
+    yield_at_end(kernel, all_lanes->regions[0], totals, all_lanes->result_count);
+    if (!has_rest(row))
+        ir_remove(loop);
 }
 
 /* The loop once more, for where it is long. */

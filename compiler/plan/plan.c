@@ -127,6 +127,7 @@ static Plan *plan_with(Arena *arena, Diagnostics *diagnostics, const IrKernel *k
     PlanBuilder builder = {
         .arena = arena, .diagnostics = diagnostics, .plan = plan, .facts = facts, .run_number = 1};
     plan_body(&builder);
+    plan_row_sums(arena, scratch, plan);
     plan_cold_vectors(arena, scratch, plan);
     plan_clamps(plan);
     plan_together(arena, scratch, plan);

@@ -583,6 +583,8 @@ typedef struct PlanWalks {
 } PlanWalks;
 /* It may be another one in each turn of the loop, if there is one, or in each group of the call. */
 bool plan_is_of_turn(const PlanWalks *walks, const IrInstr *value);
+/* In a loop in the turns of lanes: from the least to the greatest number of its range, which is its span. */
+bool plan_has_known_span(const PlanWalks *walks, const IrInstr *value);
 
 /* The first and the last cell around a place, whose indices are that and a constant. */
 typedef struct PlanCells {
@@ -627,6 +629,8 @@ typedef struct PlanStep {
     bool to_inside; /* label, jumps to it: of that loop */
     const PlanWalks *walks; /* STEP_if_inside, STEP_parts; NULL: the parts before it have asked */
     const PlanNeighbours *neighbours; /* STEP_if_alone, whose instr is the first of the atomics */
+    IrOp combine; /* set_aside, put_together */
+    const IrInstr *set_aside_for; /* a lane's reduction: the lane_loop's result, for which its parts are kept */
     const PlanLanes *lanes; /* STEP_lanes: NULL: the mask says which */
     PlanAccess *access; /* spread: the load in whose memory it lies already, or NULL */
     PlanOperand *operands; /* by operand */

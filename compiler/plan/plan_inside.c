@@ -21,8 +21,11 @@
  * store, the copy that asks nothing is for memory that is not large: it fetches nothing ahead, and
  * stores nothing past the caches, which are branches as well.
  *
- * When: no loop in it, not large, and all that it asks can be asked before. Needs all steps; loops
- * come before plan_piece_loops, which then finds both, and waves behind plan_stretches. */
+ * Nor are rows of lanes that a wave goes along one by one (pass rows_in_lanes) asked for one by one. In loops in there all
+ * that a counter can be is its range (passes/ranges.c).
+ *
+ * When: no other loop in it, not large, and all that it asks can be asked before. Needs all steps; rows come before loops,
+ * which leave them alone then, loops before plan_piece_loops, which then finds both, and waves behind plan_stretches. */
 #include "ir/range.h"
 #include "plan_priv.h"
 
@@ -202,20 +205,30 @@ static bool asks_all(const Survey *survey, const Twice *found)
     return plan_add_all_walks(survey->arena, survey->plan, found->walks, &copy);
 }
 
-/* With the label behind it, where jumps out of it lead. */
-static bool find_end_of_loop(const Survey *survey, Twice *found)
+typedef enum Inner { HAS_NO_LOOP, MAY_HAVE_LOOPS } Inner;
+
+static bool find_end(const Survey *survey, Twice *found, Inner inner)
 {
     int depth = 0, i = found->first;
     for (; i < survey->count && i - found->first <= MOST_STEPS; i++) {
-        if (i > found->first && !plan_may_be_inside(survey->steps[i].kind))
+        PlanStepKind kind = survey->steps[i].kind;
+        if (i > found->first && !plan_may_be_inside(kind) && (inner == HAS_NO_LOOP || kind != STEP_loop))
             return false;
         depth += plan_depth_by(&survey->steps[i]);
         if (depth == 0)
             break;
     }
-    bool has_label = i + 1 < survey->count && survey->steps[i + 1].kind == STEP_label;
-    found->last = has_label ? i + 1 : i;
+    found->last = i;
     return depth == 0;
+}
+
+/* With the label behind it, where jumps out of it lead. */
+static bool find_end_of_loop(const Survey *survey, Twice *found)
+{
+    if (!find_end(survey, found, HAS_NO_LOOP))
+        return false;
+    found->last += found->last + 1 < survey->count && survey->steps[found->last + 1].kind == STEP_label;
+    return true;
 }
 
 static bool stores(const IrInstr *loop)
@@ -319,11 +332,23 @@ static bool asks_of_large(const Survey *survey, const Twice *found)
     return asks;
 }
 
+/* In turns of lanes that are there twice. */
+static bool is_in_rows(const Survey *survey, int at)
+{
+    for (int i = at - 1, depth = 0; i > 0; i--) {
+        depth += plan_depth_by(&survey->steps[i]);
+        if (depth == 1 && survey->steps[i].kind == STEP_lanes)
+            return survey->steps[i - 1].kind == STEP_if_inside || survey->steps[i - 1].kind == STEP_else;
+        depth = depth > 0 ? 0 : depth;
+    }
+    return false;
+}
+
 static bool is_loop(const Survey *survey, int at, Twice *found)
 {
     const PlanStep *step = &survey->steps[at];
     *found = (Twice){.first = at, .last = at};
-    if (step->kind != STEP_loop || step->is_rolled || !find_end_of_loop(survey, found))
+    if (step->kind != STEP_loop || step->is_rolled || is_in_rows(survey, at) || !find_end_of_loop(survey, found))
         return false;
     const IrInstr *condition = head_condition(step->instr);
     found->walks = ARENA_NEW(survey->arena, PlanWalks);
@@ -335,6 +360,22 @@ static bool is_loop(const Survey *survey, int at, Twice *found)
     found->walks->is_of_small =
         does_little_else(survey, found) && asks_of_large(survey, found) && !fetches_little(survey, found);
     return asks_all(survey, found);
+}
+
+/* ---- rows of lanes ---- */
+
+/* Each lane's turn goes along a row, and all of the rows are asked for before the first. */
+static bool is_rows(const Survey *survey, int at, Twice *found)
+{
+    const PlanStep *step = &survey->steps[at];
+    *found = (Twice){.first = at, .last = at};
+    if (step->kind != STEP_lanes || step->a != 0 || !ir_contains_op(step->instr->regions[0], IR_all_lanes) ||
+        !find_end(survey, found, MAY_HAVE_LOOPS))
+        return false;
+    found->walks = ARENA_NEW(survey->arena, PlanWalks);
+    found->walks->loop = step->instr;
+    found->walks->is_of_small = asks_of_large(survey, found);
+    return count_asking(survey, found) >= 1 && asks_all(survey, found);
 }
 
 /* ---- waves ---- */
@@ -467,6 +508,7 @@ static void put_twice(Arena *arena, Arena *scratch, Plan *plan, Finder *find)
 
 void plan_inside(Arena *arena, Arena *scratch, Plan *plan)
 {
+    put_twice(arena, scratch, plan, is_rows);
     put_twice(arena, scratch, plan, is_loop);
 }
 

@@ -450,7 +450,7 @@ static void print_numbers(Text *out, const PlanNumbers *numbers)
     }
 }
 
-static bool sets(PlanStepKind kind) { return kind == STEP_assign || kind == STEP_set_lane; }
+static bool sets(PlanStepKind kind) { return kind == STEP_assign || kind == STEP_set_lane || kind == STEP_put_together; }
 
 static bool is_of_array(PlanStepKind kind)
 {
@@ -526,7 +526,7 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         else
             print_mask(out, step->a);
     }
-    if (shows & VALUE)
+    if (shows & VALUE && step->value != NULL)
         print_part(out, sets(step->kind) ? "=" : "", step->value);
     if (shows & RULE)
         print_rule(out, step);
@@ -543,6 +543,10 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         text_printf(out, "; of numbers");
     if (step->kind == STEP_if_alone)
         print_neighbours(out, step->neighbours);
+    if (step->set_aside_for != NULL) {
+        text_printf(out, "; set aside for ");
+        print_value(out, step->set_aside_for);
+    }
     if (step->kind == STEP_op && step->atomic.is_alone)
         text_printf(out, "; asks nothing");
     if (step->kind == STEP_parts || (step->kind == STEP_if_inside && step->walks != NULL))

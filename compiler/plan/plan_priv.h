@@ -153,6 +153,8 @@ void plan_rows(Arena *arena, Arena *scratch, Plan *plan);
 void plan_kept(Arena *arena, Arena *scratch, Plan *plan);
 /* Atomics of a lane. Needs all steps. */
 void plan_neighbours(Arena *arena, Plan *plan);
+/* Sums of lanes' rows. Needs all steps, before what looks at them. */
+void plan_row_sums(Arena *arena, Arena *scratch, Plan *plan);
 /* Atomics of all waves on one cell. Needs all steps. */
 void plan_totals(Arena *arena, Plan *plan);
 /* Its C is of one piece after the other, with a test for the wave at most. */

@@ -2,6 +2,7 @@
  * step, threads' numbers and what all lanes share are spans from a lowest to a highest number, and so
  * are their sums, products and bounds (wcc_spans.h), computed once in 64 bits, so that nothing comes
  * round. */
+#include "ir/range.h"
 #include "plan_priv.h"
 
 enum { DEPTH = 12 };
@@ -23,6 +24,22 @@ bool plan_is_of_turn(const PlanWalks *walks, const IrInstr *value)
            (walks->loop != NULL && ir_is_defined_in(value, walks->loop));
 }
 
+/* What a lane whose turn it is has of what steps from lane to lane. */
+static bool is_of_lane(const Plan *plan, const PlanWalks *walks, const IrInstr *value)
+{
+    return value->op == IR_wave_read_first && walks->loop != NULL && walks->loop->op == IR_lane_loop &&
+           !plan_is_vector(plan, value->operands[0]) && !ir_is_defined_in(value->operands[0], walks->loop);
+}
+
+/* In a loop inside the lanes' turns: all that it can be is known. */
+bool plan_has_known_span(const PlanWalks *walks, const IrInstr *value)
+{
+    const IrInstr *loop = ir_loop_around(value->owner != NULL ? value->owner->regions[0]->first : value);
+    IrRange range = ir_range_of(value);
+    return walks->loop != NULL && walks->loop->op == IR_lane_loop && loop != NULL && ir_is_within(loop, walks->loop) &&
+           range.umax <= INT32_MAX;
+}
+
 static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *value, int depth);
 
 static bool have_spans(const Plan *plan, const PlanWalks *walks, const IrInstr *value, int depth)
@@ -38,7 +55,7 @@ static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *va
 {
     if (value->type.scalar != IR_I32 || value->type.components != 1)
         return false;
-    if (value->op == IR_const)
+    if (value->op == IR_const || plan_has_known_span(walks, value))
         return true;
     if (walks->loop != NULL && value->owner == walks->loop)
         return goes_evenly(plan, walks, value);
@@ -47,6 +64,7 @@ static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *va
     switch (value->op) {
     case IR_group_id: /* along x, the others are no turn's */
     case IR_lane_index: return true;
+    case IR_wave_read_first: return is_of_lane(plan, walks, value);
     case IR_group_index:
     case IR_group_thread_id:
         return plan->kernel->order.kind == IR_ORDER_LINEAR && ir_waves_are_full(plan->kernel);

@@ -44,6 +44,26 @@ WCC_INLINE CTYPE R_(reduce_)(const T_(TYPE) *v, const T_(i32) *m, int pieces)
     return a[0];
 }
 #endif
+#if USES_(piece_)
+WCC_INLINE T_(TYPE) R_(piece_)(const T_(TYPE) *v, const T_(i32) *m, int pieces)
+{
+    WCC_TO_ONE_PIECE(T_(TYPE))
+    return part[0];
+}
+#endif
+#if USES_(transposed_)
+/* Of as many rows as there are lanes in `pieces` vectors, each a vector: lane i's is the sum of row i, as reduce_ gives it. */
+WCC_INLINE void R_(transposed_)(T_(TYPE) *result, const T_(TYPE) *rows, int pieces)
+{
+    for (int p = 0; p < pieces; p++) {
+        T_(TYPE) part[LANES];
+        WCC_UNROLL for (int i = 0; i < LANES; i++)
+            part[i] = rows[p * LANES + i];
+        WCC_PAIRS(WCC_PAIR)
+        result[p] = part[0];
+    }
+}
+#endif
 #if USES_(neutral_)
 WCC_INLINE T_(TYPE) R_(neutral_)(void) { return SPLAT_(FIRST_); }
 #endif

@@ -27,6 +27,30 @@
 #define WCC_SHIFTS(step) step(4, 0, 4, 2) step(4, 4, 1, 1)
 #define WCC_SHIFT_1(a, b) __builtin_shufflevector(a, b, 7, 0, 1, 2)
 #endif
+/* Of LANES vectors half as many, and so on: what WCC_FOLDS adds stands in one of both, of two rows beside each other, and in the
+ * end lane i has row i's. Rows of a step: how many there are, and which two are one. */
+#define WCC_EACH(...) __VA_ARGS__
+#if LANES == 16
+#define WCC_PAIRS(step)                                                                                         \
+    step(8, i, i + 8, WCC_EACH(0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23), WCC_EACH(8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31)) \
+    step(4, i, i + 4, WCC_EACH(0, 1, 2, 3, 16, 17, 18, 19, 8, 9, 10, 11, 24, 25, 26, 27), WCC_EACH(4, 5, 6, 7, 20, 21, 22, 23, 12, 13, 14, 15, 28, 29, 30, 31)) \
+    step(2, 2 * i, 2 * i + 1, WCC_EACH(0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29), WCC_EACH(2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31)) \
+    step(1, 2 * i, 2 * i + 1, WCC_EACH(0, 2, 16, 18, 4, 6, 20, 22, 8, 10, 24, 26, 12, 14, 28, 30), WCC_EACH(1, 3, 17, 19, 5, 7, 21, 23, 9, 11, 25, 27, 13, 15, 29, 31))
+#elif LANES == 8
+#define WCC_PAIRS(step)                                                                                         \
+    step(4, i, i + 4, WCC_EACH(0, 1, 2, 3, 8, 9, 10, 11), WCC_EACH(4, 5, 6, 7, 12, 13, 14, 15))                          \
+    step(2, 2 * i, 2 * i + 1, WCC_EACH(0, 1, 8, 9, 4, 5, 12, 13), WCC_EACH(2, 3, 10, 11, 6, 7, 14, 15))                  \
+    step(1, 2 * i, 2 * i + 1, WCC_EACH(0, 2, 8, 10, 4, 6, 12, 14), WCC_EACH(1, 3, 9, 11, 5, 7, 13, 15))
+#else
+#define WCC_PAIRS(step)                                                                                         \
+    step(2, 2 * i, 2 * i + 1, WCC_EACH(0, 1, 4, 5), WCC_EACH(2, 3, 6, 7)) step(1, 2 * i, 2 * i + 1, WCC_EACH(0, 2, 4, 6), WCC_EACH(1, 3, 5, 7))
+#endif
+#define WCC_PAIR(rows, one, other, low, high)                                                                   \
+    WCC_UNROLL for (int i = 0; i < rows; i++) {                                                                 \
+        T_(TYPE) a = __builtin_shufflevector(part[one], part[other], low),                                      \
+                 b = __builtin_shufflevector(part[one], part[other], high);                                     \
+        part[i] = COMBINE;                                                                                      \
+    }
 #define WCC_FOLD_STEP(...) { T_(TYPE) b = __builtin_shufflevector(a, a, __VA_ARGS__); a = COMBINE; }
 #define WCC_SHIFT_STEP(...) { T_(TYPE) b = __builtin_shufflevector(a, identity, __VA_ARGS__); a = COMBINE; }
 
@@ -139,6 +163,9 @@ WCC_INLINE void F_(shuffle_words)(void *result, const void *values, const T_(i32
 #include "wcc_integer_reductions.h"
 
 #undef WCC_FOLDS
+#undef WCC_PAIRS
+#undef WCC_PAIR
+#undef WCC_EACH
 #undef WCC_SHIFTS
 #undef WCC_SHIFT_1
 #undef WCC_FOLD_STEP
