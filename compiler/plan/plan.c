@@ -1,4 +1,5 @@
 /* The analyses in their order: each runs once, and what it finds is kept. */
+#include "ir/range.h"
 #include "plan_priv.h"
 
 /* clang's loop passes take a time that grows with the square of the number of loops in a function.
@@ -62,14 +63,40 @@ static void plan_streams(Plan *plan, const PlanFacts *facts)
     }
 }
 
+enum { MANY = 1 << 20 };
+
+/* At most, of a loop that counts on from where its range says; MANY: nothing is known. */
+static int count_turns(const IrInstr *loop)
+{
+    int least = MANY;
+    for (int i = 0; i < loop->parameter_count; i++) {
+        const IrInstr *counter = loop->parameters[i];
+        IrRange range = ir_range_of(counter);
+        int step = counter->type.scalar == IR_I32 ? ir_step_of_all_turns(counter) : 0;
+        int64_t turns = step > 0 ? (int64_t)(range.umax - range.umin) / step + 1 : MANY;
+        least = turns < least ? (int)turns : least;
+    }
+    return least;
+}
+
+/* Of a loop that lanes take one after the other it is not known either. */
+static int times_through(const PlanStep *step)
+{
+    bool is_of_lane = step->kind == STEP_lanes && ir_contains_op(step->instr->regions[0], IR_loop);
+    return is_of_lane ? MANY : step->kind == STEP_loop ? count_turns(step->instr) : 1;
+}
+
+static int times(int steps, int turns) { return steps < MANY / turns ? steps * turns : MANY; }
+
 /* That a group goes through: of two ways the longer one. */
 static int count_steps(const Plan *plan, int *at)
 {
     int way = 0, longest = 0;
-    while (*at < plan->steps.count) {
-        PlanIndent indent = plan_step_indent(plan->steps.items[(*at)++].kind);
+    while (*at < plan->steps.count && way < MANY) {
+        const PlanStep *step = &plan->steps.items[(*at)++];
+        PlanIndent indent = plan_step_indent(step->kind);
         if (indent == STEP_OPENS)
-            way += count_steps(plan, at);
+            way += times(count_steps(plan, at), times_through(step));
         way++;
         longest = way > longest ? way : longest;
         if (indent == STEP_BETWEEN)
@@ -81,7 +108,7 @@ static int count_steps(const Plan *plan, int *at)
 }
 
 /* A call, with its resources to take apart and the mode for denormals to set and set back, takes as
- * long as 64 threads need to copy a float each: small groups with little to do share one. Much to do
+ * long as 64 threads need to copy a float each: small groups with little to do, each turn of a loop counted, share one. Much to do
  * would only be held apart from its registers by what all groups share. Whoever waits for other
  * groups waits for calls. Groups that go through rows together have rows as wide, as have those that keep what they have
  * in common. */
@@ -92,8 +119,7 @@ static int groups_in_call(const Plan *plan)
     uint32_t threads = plan->has_group_loop ? kernel->threads[0] : ir_group_size(kernel);
     int first = 0, steps = count_steps(plan, &first);
     bool is_one = !plan->has_group_loop && (plan->may_wait || plan->target.watches_stores || plan->has_checks ||
-                                threads > MOST_THREADS || (uint32_t)steps * threads > MOST_STEPS ||
-                                ir_contains_op(kernel->body, IR_loop));
+                                threads > MOST_THREADS || (int64_t)steps * threads > MOST_STEPS);
     int count = 1;
     while (!is_one && threads * (uint32_t)count * 2 <= THREADS_IN_CALL)
         count *= 2;

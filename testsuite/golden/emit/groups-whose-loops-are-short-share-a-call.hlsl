@@ -1,0 +1,13 @@
+StructuredBuffer<float> Rows;
+RWStructuredBuffer<float> Out;
+[numthreads(64, 1, 1)]
+void main(uint i : SV_GroupIndex, uint group : SV_GroupID)
+{
+    uint row = 2 * group + i / 32;
+    float sum = 0;
+    for (uint k = i % 32; k < 128; k += 32) // four turns at most
+        sum += Rows[row * 128 + k];
+    sum = WaveActiveSum(sum);
+    if (i % 32 == 0)
+        Out[row] = sum;
+}
