@@ -229,6 +229,15 @@ static const char *repeat_lanes(Emitter *emitter, const IrInstr *value, int coun
                          emit_format(emitter, "%s, %d", as_floats(emitter, value, piece), part));
 }
 
+/* In each vector of an element, which it was loaded into. */
+static const char *repeat_word(Emitter *emitter, const IrInstr *value, int count, int part)
+{
+    int word = 0;
+    plan_element_of(emitter->plan, value, &word);
+    return call_in_order(emitter, value, "word_", count,
+                         emit_format(emitter, "%s, %d", as_floats(emitter, value, emit_part(emitter, value, part)), word));
+}
+
 static const char *scalar_in_lanes(Emitter *emitter, const IrInstr *value)
 {
     const char *scalar = emit_scalar(emitter, value);
@@ -256,6 +265,8 @@ const char *emit_in_order(Emitter *emitter, const IrInstr *const *values, int co
 {
     int component = 0;
     PlanReading reading = plan_reading(emitter->plan, values, count);
+    if (reading == READS_WORD)
+        return repeat_word(emitter, values[0], count, part);
     if (reading == READS_ONE)
         return repeat_lanes(emitter, values[0], count, part);
     if (reading != READS_ELEMENT)

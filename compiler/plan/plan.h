@@ -95,6 +95,7 @@ typedef struct PlanElement {
 typedef enum PlanReading { /* by the parts of an element, one of these values each */
                            READS_ELEMENT, /* the parts of another one */
                            READS_ONE,     /* the same value: its lanes are repeated */
+                           READS_WORD,    /* the same word of an element in order, beside which its others are */
                            READS_SCALARS, /* in turn */
                            READS_APART    /* vectors that must be put in order */
 } PlanReading;

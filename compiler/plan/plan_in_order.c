@@ -14,6 +14,7 @@
  * memory. Found from the stores up, it reads, with all of its parts alike,
  *
  *     parts of another element          as they are
+ *     one word of a loaded element      that element's vectors, each with that word in place of its four
  *     one value for all of them         the same vector, with each lane repeated, unless lanes share it
  *     a scalar each                     a vector of these in turn
  *     vectors that are no element       put in order
@@ -115,12 +116,18 @@ static bool are_scalars(const Plan *plan, const IrInstr *const *values, int coun
     return true;
 }
 
+/* Four of four bytes each fill a part of a register that machines shuffle within. */
+static bool are_words_of_part(const IrInstr *value, int count) { return count == 4 && op_scalar_bytes(value->type.scalar) == 4; }
+
 PlanReading plan_reading(const Plan *plan, const IrInstr *const *values, int count)
 {
     const PlanElement *element = NULL;
     bool is_element = true;
-    if (are_one(values, count))
-        return READS_ONE;
+    if (are_one(values, count)) {
+        int word = 0;
+        element = are_words_of_part(values[0], count) ? plan_element_of(plan, values[0], &word) : NULL;
+        return element != NULL && element->is_loaded && element->count == count ? READS_WORD : READS_ONE;
+    }
     for (int i = 0; i < count; i++) {
         int part = 0;
         const PlanElement *of = plan_element_of(plan, values[i], &part);
@@ -162,9 +169,11 @@ static Element *element_of_all(const Finder *finder, const IrInstr *const *value
 static PlanReading reading_of(const Finder *finder, const Element *element, int operand,
                               const IrInstr **values)
 {
-    int count = element->planned.count;
+    int count = element->planned.count, word = 0;
     list_values(element, operand, values);
-    return are_one(values, count)                             ? READS_ONE
+    const Element *loaded = are_words_of_part(values[0], count) ? element_of(finder, values[0], &word) : NULL;
+    bool is_word = loaded != NULL && is_load(loaded) && !is_kept(loaded) && loaded->planned.count == count;
+    return are_one(values, count)                             ? (is_word ? READS_WORD : READS_ONE)
            : element_of_all(finder, values, count) != NULL    ? READS_ELEMENT
            : are_scalars(finder->plan, values, count)         ? READS_SCALARS
                                                               : READS_APART;
@@ -356,6 +365,7 @@ static bool may_read(const Finder *finder, const Element *element, int operand)
     bool is_operation = !is_sink(element) && !is_phi(element->planned.parts[0]);
     switch (reading_of(finder, element, operand, values)) {
     case READS_ELEMENT: return true;
+    case READS_WORD: return is_operation;
     case READS_ONE:
         return is_operation || (is_sink(element) ? is_kept(element) && plan_is_uniform(finder->plan, values[0])
                                                  : element_of(finder, values[0], &part) == NULL);
@@ -404,7 +414,8 @@ static bool reads_in_order(const Finder *finder, const IrInstr *instr, int opera
         return false;
     if (is_sink(reader))
         return operand >= instr->operand_count - reader->planned.count;
-    return reading_of(finder, reader, operand, values) == READS_ELEMENT;
+    PlanReading reading = reading_of(finder, reader, operand, values);
+    return reading == READS_ELEMENT || reading == READS_WORD;
 }
 
 static bool close(Element *element, const IrInstr *culprit, const char *why)
@@ -508,8 +519,12 @@ static void find_webs(const Finder *finder)
         Element *element = finder->all.items[i];
         for (int k = 0; k < operand_count(element) && !element->is_closed; k++) {
             const IrInstr *values[PLAN_MOST_PARTS];
-            if (reading_of(finder, element, k, values) == READS_ELEMENT)
+            int word = 0;
+            PlanReading reading = reading_of(finder, element, k, values);
+            if (reading == READS_ELEMENT)
                 root_of(element)->web = root_of(element_of_all(finder, values, element->planned.count));
+            if (reading == READS_WORD)
+                root_of(element)->web = root_of(element_of(finder, values[0], &word));
         }
     }
     join_kept_webs(finder);
@@ -542,6 +557,7 @@ static int cost_of_reading(const Finder *finder, Element *element, int operand)
     int weight = weight_of(element->instr);
     switch (reading_of(finder, element, operand, values)) {
     case READS_ELEMENT: return 0;
+    case READS_WORD:
     case READS_ONE: return cost_of_repeating(finder, element, values[0]);
     case READS_SCALARS: return weight;
     default: return shuffles_of(element->planned.count) * weight;

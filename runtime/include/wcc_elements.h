@@ -362,6 +362,25 @@ WCC_INLINE T_(f32) F_(repeat_quad_f32)(const char *at)
     return WCC_JOIN_QUADS(WCC_QUAD);
 #undef WCC_QUAD
 }
+/* One word of each element for all of its components. */
+#define WCC_WORD_0(i) ((i) / 4 * 4)
+#define WCC_WORD_1(i) ((i) / 4 * 4 + 1)
+#define WCC_WORD_2(i) ((i) / 4 * 4 + 2)
+#define WCC_WORD_3(i) ((i) / 4 * 4 + 3)
+WCC_INLINE T_(f32) F_(in_order_word_4_f32)(T_(f32) x, int word)
+{
+#if LANES > 4 /* else clang loads the word of each element again, and joins these */
+    x = F_(precise_f32)(x);
+#endif
+    return word == 0   ? __builtin_shufflevector(x, x, WCC_INDICES(WCC_WORD_0))
+           : word == 1 ? __builtin_shufflevector(x, x, WCC_INDICES(WCC_WORD_1))
+           : word == 2 ? __builtin_shufflevector(x, x, WCC_INDICES(WCC_WORD_2))
+                       : __builtin_shufflevector(x, x, WCC_INDICES(WCC_WORD_3));
+}
+#undef WCC_WORD_0
+#undef WCC_WORD_1
+#undef WCC_WORD_2
+#undef WCC_WORD_3
 /* A scalar for each component. */
 WCC_INLINE T_(f32) F_(in_order_scalars_4_f32)(float x, float y, float z, float w, int part)
 {
