@@ -108,8 +108,8 @@ static int count_steps(const Plan *plan, int *at)
 }
 
 /* A call, with its resources to take apart and the mode for denormals to set and set back, takes as
- * long as 64 threads need to copy a float each: small groups with little to do, each turn of a loop counted, share one. Much to do
- * would only be held apart from its registers by what all groups share. Whoever waits for other
+ * long as 64 threads need to copy a float each: small groups with little to do, each turn of a loop
+ * counted, share one. Much to do would only be held apart from its registers by what all groups share. Whoever waits for other
  * groups waits for calls. Groups that go through rows together have rows as wide, as have those that keep what they have
  * in common. */
 static int groups_in_call(const Plan *plan)

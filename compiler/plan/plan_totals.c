@@ -22,7 +22,6 @@ typedef struct Waves {
     VEC(const PlanStep *) totals;
 } Waves;
 
-/* Of all the group's waves; NULL: the end is not there. */
 static const PlanStep *end_of_waves(const PlanStep *waves, const PlanStep *end)
 {
     int depth = 0;
@@ -56,11 +55,14 @@ static bool has_known_cell(const Waves *waves, const IrInstr *atomic)
     return atomic->resource == NULL || (atomic->resource->array_count == 0 && !has_fence(waves->first->instr));
 }
 
+/* Of floats another order is another sum. */
+static bool is_whole(IrScalar type) { return type == IR_I32 || type == IR_I64; }
+
 static bool may_be_total(const Waves *waves, const PlanStep *step)
 {
     return step->kind == STEP_op && step->atomic.kind == ATOMIC_COMBINED && op_is_atomic(step->instr->op) &&
-           step->instr->combine != IR_const && !waves->plan->values[step->instr->id].is_used &&
-           has_known_cell(waves, step->instr);
+           step->instr->combine != IR_const && is_whole(step->instr->type.scalar) &&
+           !waves->plan->values[step->instr->id].is_used && has_known_cell(waves, step->instr);
 }
 
 static bool has_constant_cell(const IrInstr *atomic)
