@@ -78,9 +78,7 @@ static ConversionShape to_vector_shape(const Type *from, int size)
 {
     int count = type_component_count(from);
     if (count == 1)
-        return size == 1 && from->kind == TYPE_SCALAR ? SHAPE_SPLAT
-             : size == 1                              ? SHAPE_RESHAPE
-                                                      : SHAPE_SPLAT;
+        return size == 1 && from->kind != TYPE_SCALAR ? SHAPE_RESHAPE : SHAPE_SPLAT;
     if (from->kind == TYPE_VECTOR || from->rows == 1 || from->columns == 1)
         return size > count  ? SHAPE_IMPOSSIBLE
              : size == count ? (from->kind == TYPE_VECTOR ? SHAPE_SAME : SHAPE_RESHAPE)

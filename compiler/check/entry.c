@@ -61,7 +61,7 @@ static void apply_shader(Checker *checker, const AstAttribute *attribute)
 {
     bool is_string = attribute->argument_count == 1 && attribute->arguments[0]->kind == AST_STRING;
     Slice stage = is_string ? attribute->arguments[0]->string : (Slice){"", 0};
-    if (stage.length != 7 || memcmp(stage.text, "compute", 7) != 0)
+    if (!slice_is(stage, "compute"))
         diag_report(checker->diagnostics, attribute->pos, DIAG_not_compute, (int)stage.length,
                     stage.text);
 }

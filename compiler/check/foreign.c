@@ -77,16 +77,11 @@ Name foreign_path_name(Checker *checker, const AstPath *path)
     return names_intern_text(checker->names, spelling);
 }
 
-static bool is_other_stage(Slice stage)
-{
-    return stage.length != 7 || memcmp(stage.text, "compute", 7) != 0;
-}
-
 bool entry_is_foreign(const AstDecl *function)
 {
     const AstAttribute *shader = attribute_find(function->attributes, "shader");
     if (shader != NULL && shader->argument_count == 1 &&
-        shader->arguments[0]->kind == AST_STRING && is_other_stage(shader->arguments[0]->string))
+        shader->arguments[0]->kind == AST_STRING && !slice_is(shader->arguments[0]->string, "compute"))
         return true;
     for (int i = 0; i < COUNT_OF(ATTRIBUTES); i++)
         if (attribute_find(function->attributes, ATTRIBUTES[i]) != NULL)

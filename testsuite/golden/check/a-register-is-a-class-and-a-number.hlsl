@@ -4,6 +4,7 @@ Buffer<float> most : register(t18446744073709551616);
 Buffer<float> a : register(t);
 Buffer<float> b : register(t1.x);
 float c : register(c3.y);
+Buffer<float> d : register(t1.spac);
 
 [numthreads(64, 1, 1)]
 void main(uint3 id : SV_DispatchThreadID)
