@@ -10,16 +10,15 @@ enum {
     DEPTH = 8       /* of what moves */
 };
 
-/* By as much as the loop finds when it runs (`k * pitch`), which is hardly ever one. */
-static bool is_multiplied(const IrInstr *loop, const IrInstr *value, int depth)
+/* By as much as the loop finds when it runs (`k * pitch`), which is hardly ever one. Of what can be built ahead. */
+static bool is_multiplied(const IrInstr *loop, const IrInstr *value)
 {
-    if (depth == 0 || value->op == IR_const || !ir_is_defined_in(value, loop) ||
-        value->op == IR_parameter)
+    if (!ir_is_defined_in(value, loop) || value->op == IR_parameter)
         return false;
     bool is_product = value->op == IR_imul && value->operands[0]->op != IR_const &&
                       value->operands[1]->op != IR_const;
     for (int i = 0; i < value->operand_count && !is_product; i++)
-        is_product = is_multiplied(loop, value->operands[i], depth - 1);
+        is_product = is_multiplied(loop, value->operands[i]);
     return is_product;
 }
 
@@ -139,8 +138,7 @@ static bool find_walk(const IrKernel *kernel, IrInstr *access, const IrInstr *lo
     const IrInstr *index = peel(*index_operand(access), &step);
     *walk = (Walk){.access = access, .words = type.components, .unit = step, .step = step};
     if (!finds_rows(kernel, index, loop, step, walk) || abs(walk->step) != step ||
-        (walk->moving != NULL && (!can_build_ahead(loop, walk->moving, DEPTH) ||
-                                  is_multiplied(loop, walk->moving, DEPTH))))
+        (walk->moving != NULL && (!can_build_ahead(loop, walk->moving, DEPTH) || is_multiplied(loop, walk->moving))))
         return false;
     walk->step = walk->step / step * places;
     return true;

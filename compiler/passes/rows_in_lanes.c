@@ -160,7 +160,7 @@ static bool is_of_turn(const Row *row, const IrInstr *value, int depth)
 {
     if (value == row->counter || !ir_is_defined_in(value, row->loop) || is_store_alone(row))
         return true;
-    if (depth == 0 || value->op == IR_parameter || value->region != row->loop->regions[0] || value == row->test ||
+    if (depth == 0 || value->region != row->loop->regions[0] || value == row->test ||
         !(is_pure_of_lane(value) || is_word_load(value)))
         return false;
     for (int i = 0; i < value->operand_count; i++)
