@@ -19,14 +19,15 @@ typedef struct Distances {
 
 static bool find(const Plan *plan, const IrInstr *value, int depth, Distances *found);
 
+static int least(int left, int right) { return left < right ? left : right; }
+
 /* ---- where it begins ---- */
 
-static int low_zeros(const IrInstr *value)
+/* Ranges are of the lanes that run, and the base is lane 0's: of what steps they say nothing of it. */
+static int low_zeros(const IrInstr *value, int64_t stride)
 {
-    if (!(value->range.flags & RANGE_KNOWN) || ~value->range.zeros == 0)
-        return 0;
-    int zeros = __builtin_ctzll(~value->range.zeros);
-    return zeros < ALL_BITS ? zeros : ALL_BITS - 1;
+    bool is_known = stride == 0 && value->range.flags & RANGE_KNOWN;
+    return is_known ? least(ir_range_low_zeros(&value->range), ALL_BITS) : 0;
 }
 
 static int log2_of(int power) { return __builtin_ctz((unsigned)power); }
@@ -72,16 +73,14 @@ static bool find_leaf(const Plan *plan, const IrInstr *value, Distances *found)
     bool counts_lanes = value->op == IR_lane_index ||
                         (value->op == IR_group_index && plan->kernel->thread_of_lane == NULL);
     bool is_same = plan_is_uniform(plan, value);
+    int64_t stride = is_same ? 0 : value->shape.stride;
     if (is_same || counts_lanes || value->shape.length >= plan->lanes)
-        step_by(plan, is_same ? 0 : value->shape.stride,
-                counts_lanes ? log2_of(plan->lanes) : low_zeros(value), found);
+        step_by(plan, stride, counts_lanes ? log2_of(plan->lanes) : low_zeros(value, stride), found);
     found->is_whole = is_same || counts_lanes;
     return is_same || counts_lanes || value->shape.length >= plan->lanes;
 }
 
 /* ---- how it goes on ---- */
-
-static int least(int left, int right) { return left < right ? left : right; }
 
 /* All distances are in the low bits that the base does not touch. */
 static bool is_below_base(const Plan *plan, const Distances *distances)
