@@ -325,17 +325,12 @@ static void plan_load_texture(PlanBuilder *builder, const IrInstr *instr)
 
 static int first_coordinate(const IrInstr *instr) { return instr->op == IR_atomic_var ? 0 : 1; }
 
+/* Behind the coordinates, but where a swap has what it expects before it (IR_select). */
 static int value_operand(const IrInstr *instr) { return instr->operand_count - 1; }
-
-/* The first operand behind the coordinates: what compare_exchange expects, or the value. */
-static int behind_coordinates(const IrInstr *instr)
-{
-    return value_operand(instr) - (instr->combine == IR_select);
-}
 
 static bool goes_to_one_cell(const PlanBuilder *builder, const IrInstr *instr)
 {
-    for (int i = first_coordinate(instr); i < behind_coordinates(instr); i++)
+    for (int i = first_coordinate(instr); i < value_operand(instr); i++)
         if (!plan_is_uniform(builder->plan, instr->operands[i]))
             return false;
     return true;
@@ -367,7 +362,7 @@ static bool may_meet(const PlanBuilder *builder, const IrInstr *instr)
 {
     if (instr->combine == IR_const || !may_combine(builder, instr))
         return false;
-    for (int i = first_coordinate(instr); i < behind_coordinates(instr); i++)
+    for (int i = first_coordinate(instr); i < value_operand(instr); i++)
         if (instr->operands[i]->shape.stride != 0)
             return false;
     return true;
@@ -391,7 +386,7 @@ static bool goes_along_cells(const PlanBuilder *builder, const IrInstr *instr)
 {
     int first = first_coordinate(instr);
     const IrShape *shape = &instr->operands[first]->shape;
-    for (int i = first + 1; i < behind_coordinates(instr); i++)
+    for (int i = first + 1; i < value_operand(instr); i++)
         if (!plan_is_uniform(builder->plan, instr->operands[i]))
             return false;
     return !plan_is_uniform(builder->plan, instr->operands[first]) &&
@@ -454,7 +449,7 @@ static void plan_atomic(PlanBuilder *builder, const IrInstr *instr)
     PlanAtomicKind kind = atomic_kind(builder, instr);
     PlanOperand *operands = new_operands(builder, instr);
     int row = instr->resource != NULL ? plan_row(builder, instr, instr->resource, 0) : -1;
-    int first = kind == ATOMIC_COMBINED ? behind_coordinates(instr) : first_coordinate(instr);
+    int first = kind == ATOMIC_COMBINED ? value_operand(instr) : first_coordinate(instr);
     bool counts_lanes = kind == ATOMIC_COMBINED && plan_adds_one(instr);
     builder->plan->values[instr->id].counted_of = counts_lanes ? plan_active_version(builder) : -1;
     for (int i = first; i < instr->operand_count; i++)
