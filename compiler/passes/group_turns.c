@@ -12,7 +12,8 @@
  * What goes round in such a loop is kept for each wave: loaded and stored in each turn, beside one load of the row
  * that the turn reads. Of four rows, apart in memory, the prefetchers still see each, and what is kept is loaded and
  * stored once: sums over planes of a picture take 0.6 of their time where the cache has these. Rows that follow each
- * other are one stream, which memory gives best in its order.
+ * other are one stream, which memory gives best in its order, and where rows are stored, too, four at once take longer
+ * (sums down 1000 columns in place 1.14 times as long).
  *
  * Which: the counter goes on by a constant, so that whether the next turns are there can be asked before, a turn has
  * no loops, and what differs between lanes goes round.
@@ -33,6 +34,14 @@ static bool keeps_sums(const IrInstr *loop)
     return false;
 }
 
+static bool stores(const IrInstr *loop)
+{
+    EACH_INSTR (loop->regions[0], instr)
+        if (ir_is(instr, OP_WRITES))
+            return true;
+    return false;
+}
+
 static bool is_small(const IrInstr *loop)
 {
     int size = 0;
@@ -49,6 +58,8 @@ static const char *why_not(Arena *scratch, const IrKernel *kernel, const IrInstr
         return "whether its next turns are there is not known before";
     if (!keeps_sums(loop))
         return "nothing that differs between lanes goes round";
+    if (stores(loop))
+        return "it stores rows, too";
     if (interchange_follows_on(kernel, loop))
         return "its rows are one stream of memory";
     return is_small(loop) ? NULL : "a turn does much";
