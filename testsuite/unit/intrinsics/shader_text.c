@@ -133,7 +133,7 @@ static const char *constant_text(Arena *arena, ScalarKind kind, uint64_t bits, b
     if (kind == SCALAR_BOOL)
         return bits ? "true" : "false";
     if (scalar_info(kind)->class != CLASS_FLOAT)
-        return arena_printf(arena, "(%s)0x%llx%s", name, (unsigned long long)bits, bytes_of(kind) == 8 ? "ul" : "u");
+        return arena_printf(arena, "(%s)0x%llx%s", name, (unsigned long long)bits, bytes_of(kind) == 8 ? "ull" : "u");
     if (literal && isfinite(number_of_bits(kind, bits)))
         return arena_printf(arena, "(%s)(%#.17g%s)", name, (double)number_of_bits(kind, bits), scalar_info(kind)->ir == IR_F64 ? "L" : "");
     return float_bits_text(arena, kind, bits);
