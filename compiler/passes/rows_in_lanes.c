@@ -254,9 +254,10 @@ static bool is_word_store(const IrInstr *instr)
     bool is_buffer = instr->resource != NULL && !instr->resource->is_coherent && instr->resource->array_count == 0 &&
                      !is_of_texture(instr) && (instr->op != IR_store_struct || instr->resource->stride == 4),
          is_array = instr->op == IR_store_var && is_shared(instr);
+    if (!(is_buffer || is_array) || !ir_is(instr, OP_WRITES) || ir_is(instr, OP_READS | OP_CONVERGENT | OP_SYNC))
+        return false;
     IrType type = ir_accessed_type(instr);
-    return (is_buffer || is_array) && ir_is(instr, OP_WRITES) && !ir_is(instr, OP_READS | OP_CONVERGENT | OP_SYNC) &&
-           type.components == 1 && op_scalar_bytes(type.scalar) == 4;
+    return type.components == 1 && op_scalar_bytes(type.scalar) == 4;
 }
 
 /* A word of its own in each turn, the next one, made of that turn. */
