@@ -198,10 +198,7 @@ static bool may_all_be_in_rows(const PlanCopy *waves, int rows)
 /* All that they access; what asks by itself (plan_stretches.c) goes on doing so. */
 static bool ask_for_accesses(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanCopy *waves)
 {
-    for (int i = waves->first; i < waves->end; i++)
-        if (waves->steps[i].kind == STEP_if_inside)
-            return false;
-    return plan_add_all_walks(arena, plan, walks, waves);
+    return !plan_has_questions(waves) && plan_add_all_walks(arena, plan, walks, waves);
 }
 
 /* Where all lies inside. What a group loads for all of its waves, nobody has asked before. */

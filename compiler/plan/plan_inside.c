@@ -404,12 +404,13 @@ static bool find_guard(const Survey *survey, Twice *found)
 /* A loop in them asks for itself. */
 static bool ask_together(const Survey *survey, const Twice *found)
 {
-    for (int i = found->first; i <= found->last; i++)
-        if (survey->steps[i].kind == STEP_if_inside)
-            return false;
-    return count_asking(survey, found) >= LEAST_ASKING && does_little_else(survey, found) &&
+    PlanCopy copy = copy_of(survey, found);
+    return !plan_has_questions(&copy) && count_asking(survey, found) >= LEAST_ASKING && does_little_else(survey, found) &&
            asks_all(survey, found);
 }
+
+/* What a column decides is the same for all of its rows. */
+static bool has_rows(const IrKernel *kernel) { return kernel->threads[1] * kernel->threads[2] > 1; }
 
 /* They ask for a guard and all that they access behind it, or for one of both. */
 static bool is_waves(const Survey *survey, int at, Twice *found)
@@ -425,7 +426,7 @@ static bool is_waves(const Survey *survey, int at, Twice *found)
     walks->is_of_small = asks && (count_asking(survey, found) < MANY_ASKING || !fetches_little(survey, found));
     if (!asks)
         walks->items.count = walks->clamps.count = 0;
-    return asks || has_guard;
+    return asks || (has_guard && has_rows(survey->plan->kernel));
 }
 
 /* ---- twice ---- */

@@ -290,6 +290,14 @@ bool plan_add_guard(Arena *arena, const Plan *plan, PlanWalks *walks, const IrIn
     return true;
 }
 
+bool plan_has_questions(const PlanCopy *copy)
+{
+    for (int i = copy->first; i < copy->end; i++)
+        if (plan_is_in_copy(copy, i) && copy->steps[i].kind == STEP_if_inside)
+            return true;
+    return false;
+}
+
 bool plan_add_all_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanCopy *copy)
 {
     for (int i = copy->first; i < copy->end; i++) {
