@@ -222,16 +222,17 @@ static Name name_of(const AstExpr *expr)
     return expr->kind == AST_NAME ? expr->path.parts[expr->path.count - 1] : NULL;
 }
 
-/* ps, cs_6_0: no class of registers begins so. */
+/* ps, cs_6_0, or whatever has a profile's letters, digits and underscores, as in dxc. */
 static bool is_profile(Name name)
 {
-    static const char *const STAGES[] = {"ps", "vs", "gs", "hs", "ds", "cs", "lib"};
-    for (int i = 0; i < COUNT_OF(STAGES); i++) {
-        size_t length = strlen(STAGES[i]);
-        if (strncmp(name, STAGES[i], length) == 0 && (name[length] == '\0' || name[length] == '_'))
+    static const char LOWER[] = "abcdefghijklmnopqrstuvwxyz", DIGITS[] = "0123456789";
+    static const char *const STAGES[] = {"ps", "vs", "gs", "hs", "ds", "cs", "ms", "as", "lib"};
+    for (int i = 0; i < COUNT_OF(STAGES); i++)
+        if (strcmp(name, STAGES[i]) == 0)
             return true;
-    }
-    return false;
+    return strpbrk(name, LOWER) != NULL && strpbrk(name, DIGITS) != NULL &&
+           strchr(name, '_') != NULL &&
+           name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_")] == '\0';
 }
 
 /* register(t0), register(t0, space1), register(cs, t0), packoffset(c0), packoffset(c0.x). */
