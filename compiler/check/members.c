@@ -248,6 +248,10 @@ Expr *check_member(Checker *checker, const AstExpr *ast)
 Expr *check_as_base(Checker *checker, const AstExpr *ast)
 {
     Expr *object = build_content(checker, check_value(checker, ast->left));
+    if (ast->type->name.count == 0) { /* `object.::member` */
+        diag_report(checker->diagnostics, ast->pos, DIAG_unknown_qualifier, "::");
+        return expr_error(checker, ast->pos);
+    }
     const Type *base = resolve_type(checker, ast->type, 0);
     if (expr_is_error(object) || type_is_error(base))
         return expr_error(checker, ast->pos);

@@ -275,7 +275,8 @@ AstExpr *build_member(Builder *builder, AstExpr *left, const Token *member,
 AstExpr *build_as_base(Builder *builder, AstExpr *left, const AstPath *base)
 {
     AstExpr *expr = new_expr(builder, AST_AS_BASE, base->pos);
-    const AstPartArguments *arguments = ast_part_arguments(base, base->count - 1);
+    const AstPartArguments *arguments =
+        base->count > 0 ? ast_part_arguments(base, base->count - 1) : NULL;
     expr->start = left->start;
     expr->left = left;
     expr->type = build_type(builder, base, NULL);
