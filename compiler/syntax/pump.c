@@ -14,6 +14,7 @@ void pump_init(Pump *pump, SyntaxContext *context, const TokenList *tokens)
     *pump = (Pump){.context = context, .arena = context->arena, .tokens = tokens->tokens.items};
     scopes_init(&pump->scopes, context->arena, context->names);
     pump->templates = scopes_new(&pump->scopes, SCOPE_NAMED);
+    pump->methods = scopes_new(&pump->scopes, SCOPE_NAMED);
     Bracket file = {.kind = BRACKET_FILE, .scope_count = pump->scopes.open.count - 1};
     vec_push(context->arena, &pump->brackets, file);
 }

@@ -113,6 +113,8 @@ static PumpedToken name_declarator(Pump *pump, const Token *token, const Symbol 
     else if (is_function && pump_takes_template_name(pump)) {
         scopes_declare(scopes, enclosing, token->name, SYMBOL_TEMPLATE_FUNCTION);
         scopes_declare(scopes, pump->templates, token->name, SYMBOL_TEMPLATE_FUNCTION);
+        if (top == BRACKET_STRUCT)
+            scopes_declare(scopes, pump->methods, token->name, SYMBOL_TEMPLATE_FUNCTION);
     } else if (is_block(top) && pump->last != TOKEN_SCOPE && pump_takes_template_name(pump))
         scopes_declare(scopes, enclosing, token->name, SYMBOL_TEMPLATE_VALUE);
     else if (is_type_symbol(symbol) && (is_paren(top) || is_angle(top)))
@@ -150,7 +152,7 @@ static bool continues_path(const Pump *pump, const Symbol *symbol)
 /* `.member`, `.Base::member`, `.Base<int>::member` */
 PumpedToken pump_member(Pump *pump, const Token *token)
 {
-    bool is_template = scopes_find_in(&pump->scopes, pump->templates, token->name) != NULL;
+    bool is_template = scopes_find_in(&pump->scopes, pump->methods, token->name) != NULL;
     if (!continues_path(pump, NULL))
         return give_value(pump, token, is_template ? IS_TEMPLATE : MAYBE_TEMPLATE);
     pump->path_scope = NULL;

@@ -98,6 +98,7 @@ typedef struct Pump {
     int next;
     Scopes scopes;
     Scope *templates;      /* of functions, wherever they are declared: methods' names too */
+    Scope *methods;        /* those of them that some struct has */
     VEC(Bracket) brackets; /* BRACKET_FILE is the first, and stays */
     uint32_t matrix_order; /* AST_ROW_MAJOR, AST_COLUMN_MAJOR by #pragma pack_matrix, or 0 */
     bool is_over;          /* nested too deep: END from here on */
