@@ -288,22 +288,29 @@ static bool index_is_in_range(Checker *checker, const Expr *left, const Expr *in
     return false;
 }
 
-/* Coordinates are neither cut nor filled up: [] takes as many as the resource has. */
-static Expr *convert_coordinates(Checker *checker, const Type *resource, Expr *index)
+/* What stands in [] is neither cut nor filled up: `count` numbers, which `words` call by name. */
+static Expr *convert_subscript(Checker *checker, const Type *resource, int count, const char *words,
+                               Expr *index)
 {
-    static const char *const COUNTS[] = {NULL, "one coordinate", "2 coordinates", "3 coordinates"};
-    int count = resource_info(resource->resource)->index;
     index = decay(checker, index);
     if (expr_is_error(index))
         return index;
     if (type_is_numeric(index->type) && type_component_count(index->type) != count) {
-        diag_report(checker->diagnostics, index->pos, DIAG_coordinate_count, resource,
-                    COUNTS[count], index->type);
+        diag_report(checker->diagnostics, index->pos, DIAG_coordinate_count, resource, words,
+                    index->type);
         return expr_error(checker, index->pos);
     }
     return convert_implicitly(checker, index,
                               count == 1 ? type_scalar(checker, SCALAR_U32)
                                          : type_vector(checker, SCALAR_U32, count));
+}
+
+/* As many as the resource has. */
+static Expr *convert_coordinates(Checker *checker, const Type *resource, Expr *index)
+{
+    static const char *const COUNTS[] = {NULL, "one coordinate", "2 coordinates", "3 coordinates"};
+    int count = resource_info(resource->resource)->index;
+    return convert_subscript(checker, resource, count, COUNTS[count], index);
 }
 
 static Expr *index_resource(Checker *checker, Expr *left, Expr *index, SourcePos pos)
@@ -344,7 +351,9 @@ static Expr *check_mips(Checker *checker, const AstExpr *ast)
     if (object->type->kind != TYPE_RESOURCE || !method_exists(object->type, member->member))
         return expr_is_error(object) ? object : NULL;
     Expr **arguments = ARENA_ARRAY(checker->arena, Expr *, 2);
-    arguments[0] = check_value(checker, inner->right);
+    arguments[0] = convert_subscript(checker, object->type, 1,
+                                     member->member[0] == 'm' ? "one level" : "one sample",
+                                     check_value(checker, inner->right));
     arguments[1] = convert_coordinates(checker, object->type, check_value(checker, ast->right));
     return check_method_call(checker, object, member->member, NULL, member->pos, arguments, 2);
 }

@@ -1,3 +1,4 @@
+enum Level { ZERO, ONE };
 RWTexture3D<float> t;
 ByteAddressBuffer b;
 Texture2D<float> flat;
@@ -17,4 +18,6 @@ void main(uint3 id : SV_DispatchThreadID)
     { Out[0] = samples.sample[1][id]; }
     { Out[0] = line[id.xy]; }
     { Out[id.xy] = 1; }
+    { Out[0] = flat.mips[id.xy][id.xy] + flat.mips[ONE][id.xy]; }
+    { Out[0] = samples.sample[id][id.xy]; }
 }
