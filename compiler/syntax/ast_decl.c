@@ -253,7 +253,7 @@ AstDecl *build_register(Builder *builder, AstDecl *notes, const Token *keyword,
                         keyword->name);
         } else if (strncmp(name, "space", 5) == 0) {
             binding->space = name;
-        } else if (is_profile(name)) {
+        } else if (i == 0 && arguments->exprs.count > 1 && is_profile(name)) {
             binding->profile = name;
         } else {
             if (binding->text != NULL)

@@ -1,6 +1,7 @@
 RWBuffer<float> a : register(u1) : register(u2);
 RWBuffer<float> b : register(cs, u1) : register(cs, u2);
 RWBuffer<float> both : register(u3, u4);
+RWBuffer<float> late : register(u3, ps);
 RWBuffer<float> c : register(u1) : register(cs, u2);
 RWBuffer<float> for_two_stages : register(ps, u1) : register(cs, u2);
 RWBuffer<float> the_same : register(u3) : register(u3);
