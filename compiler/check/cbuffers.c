@@ -81,9 +81,7 @@ static void place_where_written(Checker *checker, const AstRegister *written, Va
 static void judge_global(Checker *checker, const AstDecl *ast)
 {
     for (const AstRegister *at = ast->registers; at != NULL; at = at->next)
-        if (at->packoffset)
-            diag_report(checker->diagnostics, at->pos, DIAG_packoffset_outside);
-        else if (at->space != NULL && strncmp(at->space, "space", 5) == 0)
+        if (at->space != NULL && strncmp(at->space, "space", 5) == 0)
             diag_report(checker->diagnostics, at->pos, DIAG_constant_space);
         else if (at->space != NULL)
             report_bad_register(checker, at);

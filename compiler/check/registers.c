@@ -77,8 +77,6 @@ void register_resource(Checker *checker, Resource *resource, const AstRegister *
     for (; written != NULL; written = written->next)
         if (!written->packoffset)
             apply_register(checker, resource, written);
-        else
-            diag_report(checker->diagnostics, written->pos, DIAG_packoffset_outside);
     resource->index = checker->resources.count;
     vec_push(checker->arena, &checker->resources, resource);
 }

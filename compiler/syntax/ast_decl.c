@@ -387,7 +387,7 @@ AstDecl *build_cbuffer(Builder *builder, const Token *keyword, const Token *name
 
 AstDecl *build_block(Builder *builder, AstDecl *cbuffer, const DeclList *members)
 {
-    judge_qualifiers(builder, members, PLACE_GLOBAL);
+    judge_qualifiers(builder, members, PLACE_BLOCK);
     return build_members(cbuffer, members);
 }
 

@@ -105,7 +105,7 @@ AstStmt *build_attributed_stmt(const AttributeList *attributes, AstStmt *stmt);
 
 /* ---- qualifiers.c ---- */
 
-typedef enum DeclPlace { PLACE_GLOBAL, PLACE_LOCAL, PLACE_FIELD, PLACE_PARAMETER } DeclPlace;
+typedef enum DeclPlace { PLACE_GLOBAL, PLACE_BLOCK, PLACE_LOCAL, PLACE_FIELD, PLACE_PARAMETER } DeclPlace;
 
 /* Reports qualifiers that the declarations cannot have there. `decls` may be NULL. */
 void judge_qualifiers(Builder *builder, const DeclList *decls, DeclPlace place);

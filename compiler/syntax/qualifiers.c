@@ -39,9 +39,9 @@ static uint32_t place_bit(const AstDecl *decl, DeclPlace place)
         return TYPEDEF;
     if (decl->kind == AST_FUNCTION)
         return place == PLACE_FIELD ? METHOD : FUNCTION;
-    return place == PLACE_GLOBAL ? GLOBAL
-         : place == PLACE_LOCAL  ? LOCAL
-         : place != PLACE_FIELD  ? PARAMETER
+    return place == PLACE_GLOBAL || place == PLACE_BLOCK ? GLOBAL
+         : place == PLACE_LOCAL                          ? LOCAL
+         : place != PLACE_FIELD                          ? PARAMETER
          : decl->qualifiers & AST_STATIC ? STATIC_FIELD
                                          : FIELD;
 }
@@ -84,10 +84,6 @@ static void judge(Builder *builder, const AstDecl *decl, uint32_t place)
     if (decl->semantic != NULL && (place & (LOCAL | TYPEDEF)) != 0)
         diag_report(builder->context->diagnostics, decl->semantic_pos, DIAG_semantic_misplaced,
                     spell_place(place), name);
-    bool is_constant = place == GLOBAL && (decl->qualifiers & (AST_STATIC | AST_GROUPSHARED)) == 0;
-    for (const AstRegister *at = decl->registers; at != NULL && !is_constant; at = at->next)
-        if (at->packoffset)
-            diag_report(builder->context->diagnostics, at->pos, DIAG_packoffset_outside);
     for (int i = 0; i < COUNT_OF(APART_TABLE); i++) {
         uint32_t both = APART_TABLE[i][0] | APART_TABLE[i][1];
         if ((decl->qualifiers & both & ~wrong) != both)
@@ -99,6 +95,14 @@ static void judge(Builder *builder, const AstDecl *decl, uint32_t place)
     }
 }
 
+/* In a cbuffer whatever stands there may have one, as in dxc: static variables and textures are none the less where they are. */
+static void judge_packoffset(Builder *builder, const AstDecl *decl)
+{
+    for (const AstRegister *at = decl->registers; at != NULL; at = at->next)
+        if (at->packoffset)
+            diag_report(builder->context->diagnostics, at->pos, DIAG_packoffset_outside);
+}
+
 void judge_qualifiers(Builder *builder, const DeclList *decls, DeclPlace place)
 {
     const AstType *judged = NULL; /* `float in a, b` */
@@ -107,6 +111,8 @@ void judge_qualifiers(Builder *builder, const DeclList *decls, DeclPlace place)
         if (decl->kind != AST_VARIABLE && decl->kind != AST_FUNCTION && decl->kind != AST_TYPEDEF)
             continue;
         judge(builder, decl, place_bit(decl, place));
+        if (place != PLACE_BLOCK)
+            judge_packoffset(builder, decl);
         if (decl->name != NULL && decl->type != judged)
             judge_behind(builder, decl);
         judged = decl->type;

@@ -1,6 +1,5 @@
-float a : packoffset(c1);
 float b : register(c2, space1);
 float c : register(c3);
 cbuffer B { float d : packoffset(c1); }
 RWBuffer<float> o;
-[numthreads(1, 1, 1)] void main() { o[0] = a + b + c + d; }
+[numthreads(1, 1, 1)] void main() { o[0] = b + c + d; }
