@@ -9,9 +9,10 @@
  *
  * Summed up over its lanes for each wave, and added to memory there, a group of 64 threads took twice as long.
  *
- * When: nobody wants what was there, the cell is known before the waves, and they do nothing else to the variable or the
- * resource but to add to totals by the same operation, or to other cells of constant places. Where they wait for each
- * other's memory by a fence, what is in a resource is left alone. Needs all steps, those of rows and calls, too. */
+ * When: nobody wants what was there, the cell is known before the waves, and they do nothing else to the variable, or to any
+ * UAV, since two may be one memory, but to add to totals by the same operation, or to other cells of constant places. Where
+ * they wait for each other's memory by a fence, what is in a resource is left alone. Needs all steps, those of rows and
+ * calls, too. */
 #include "plan_priv.h"
 
 enum { MOST_TOTALS = 8 /* registers, beside what the waves have in them */ };
@@ -55,13 +56,16 @@ static bool has_known_cell(const Waves *waves, const IrInstr *atomic)
     return atomic->resource == NULL || (atomic->resource->array_count == 0 && !has_fence(waves->first->instr));
 }
 
-/* Of floats another order is another sum. */
-static bool is_whole(IrScalar type) { return type == IR_I32 || type == IR_I64; }
+/* Of floats another order is another sum, and of two words at any address carries are lost, or not. */
+static bool is_whole(const IrInstr *atomic)
+{
+    return atomic->type.scalar == IR_I32 || (atomic->type.scalar == IR_I64 && atomic->op != IR_atomic_raw);
+}
 
 static bool may_be_total(const Waves *waves, const PlanStep *step)
 {
     return step->kind == STEP_op && step->atomic.kind == ATOMIC_COMBINED && op_is_atomic(step->instr->op) &&
-           step->instr->combine != IR_const && is_whole(step->instr->type.scalar) &&
+           step->instr->combine != IR_const && is_whole(step->instr) &&
            !waves->plan->values[step->instr->id].is_used && has_known_cell(waves, step->instr);
 }
 
@@ -88,19 +92,24 @@ static bool is_of_same_memory(const IrInstr *left, const IrInstr *right)
     return left->variable == right->variable && left->resource == right->resource && left->component == right->component;
 }
 
+static bool are_apart(const IrInstr *left, const IrInstr *right)
+{
+    return is_of_same_memory(left, right) && left->op == right->op && left->op != IR_atomic_raw && has_constant_cell(left) &&
+           has_constant_cell(right) && !are_same_cell(left, right);
+}
+
 /* They come to the same in any order. */
 static bool commute(const IrInstr *left, const IrInstr *right)
 {
-    return left->combine == right->combine ||
-           (left->op == right->op && left->type.scalar == right->type.scalar && has_constant_cell(left) &&
-            has_constant_cell(right) && !are_same_cell(left, right) && left->op != IR_atomic_raw);
+    return left->type.scalar == right->type.scalar && (left->combine == right->combine || are_apart(left, right));
 }
 
+/* Two UAVs may be one memory. */
 static bool touches(const IrInstr *instr, const IrInstr *atomic)
 {
     bool is_access = ir_is(instr, OP_READS) || ir_is(instr, OP_WRITES);
     return is_access && (atomic->variable != NULL ? instr->variable == atomic->variable
-                                                  : instr->resource == atomic->resource);
+                                                  : instr->resource != NULL && instr->resource->class == IR_UAV);
 }
 
 static bool is_left_to_totals(const Waves *waves, const IrInstr *atomic)
@@ -108,7 +117,7 @@ static bool is_left_to_totals(const Waves *waves, const IrInstr *atomic)
     for (const PlanStep *step = waves->first + 1; step < waves->last; step++) {
         if (step->instr == NULL || step->instr == atomic || !touches(step->instr, atomic))
             continue;
-        if (!may_be_total(waves, step) || !is_of_same_memory(step->instr, atomic) || !commute(step->instr, atomic))
+        if (!may_be_total(waves, step) || !commute(step->instr, atomic))
             return false;
     }
     return true;
