@@ -20,6 +20,7 @@ enum { MOST_TOTALS = 8 /* registers, beside what the waves have in them */ };
 typedef struct Waves {
     const Plan *plan;
     const PlanStep *first, *last;
+    bool has_fence; /* they wait for each other's memory */
     VEC(const PlanStep *) totals;
 } Waves;
 
@@ -53,7 +54,7 @@ static bool has_known_cell(const Waves *waves, const IrInstr *atomic)
     for (int i = 0; i < atomic->operand_count - 1; i++)
         if (!is_known_before(waves, atomic->operands[i]))
             return false;
-    return atomic->resource == NULL || (atomic->resource->array_count == 0 && !has_fence(waves->first->instr));
+    return atomic->resource == NULL || (atomic->resource->array_count == 0 && !waves->has_fence);
 }
 
 /* Of floats another order is another sum, and of two words at any address carries are lost, or not. */
@@ -186,8 +187,10 @@ void plan_totals(Arena *arena, Plan *plan)
     plan->steps.count = plan->steps.capacity = 0;
     while (step < end) {
         Waves waves = {.plan = plan, .first = step, .last = are_waves(plan, step) ? end_of_waves(step, end) : NULL};
-        if (waves.last != NULL && reach_end(waves.first, waves.last))
+        if (waves.last != NULL && reach_end(waves.first, waves.last)) {
+            waves.has_fence = has_fence(step->instr);
             find_totals(arena, &waves);
+        }
         if (waves.totals.count > 0)
             append_waves(arena, plan, &waves);
         else
