@@ -150,7 +150,7 @@ static void emit_begin_wave(Emitter *emitter)
 static void emit_rows(Emitter *emitter, const PlanStep *step)
 {
     (void)step;
-    uint32_t rows = emitter->kernel->threads[1] * emitter->kernel->threads[2];
+    uint32_t rows = ir_group_rows(emitter->kernel);
     emit_line(emitter, "const uint32_t first_group = group_x;");
     emit_line(emitter, "for (int32_t row = 0; row < %d; row++)", rows);
     emit_open(emitter, "for (uint32_t group_x = first_group; group_x < group_end; group_x++) {");

@@ -344,6 +344,8 @@ static inline uint32_t ir_group_size(const IrKernel *kernel)
 {
     return kernel->threads[0] * kernel->threads[1] * kernel->threads[2];
 }
+/* Rows of threads along x. */
+static inline uint32_t ir_group_rows(const IrKernel *kernel) { return kernel->threads[1] * kernel->threads[2]; }
 /* Threads of a group on each axis, as whoever dispatches the kernel knows them. */
 static inline const uint32_t *ir_told_threads(const IrKernel *kernel)
 {
@@ -544,6 +546,7 @@ typedef struct IrEdges { VEC(IrInstr *) jumps; } IrEdges;
 IrEdges ir_result_edges(Arena *arena, const IrInstr *construct);
 IrEdges ir_continue_edges(Arena *arena, const IrInstr *loop);
 bool ir_has_doubles(const IrKernel *kernel); /* some value is an f64 */
+int ir_count_uses(const IrKernel *kernel, const IrInstr *value); /* as an operand, of the whole kernel's */
 bool ir_contains_op(const IrRegion *region, IrOp op);
 bool ir_contains_flags(const IrRegion *region, unsigned flags); /* OpFlags, any of them */
 bool ir_is_within(const IrInstr *inner, const IrInstr *outer); /* is it, or stands in it */

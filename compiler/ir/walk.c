@@ -80,6 +80,15 @@ bool ir_contains_flags(const IrRegion *region, unsigned flags)
     return false;
 }
 
+int ir_count_uses(const IrKernel *kernel, const IrInstr *value)
+{
+    int count = 0;
+    EACH_INSTR (kernel->body, instr)
+        EACH_USE (instr, use)
+            count += *use == value;
+    return count;
+}
+
 bool ir_is_within(const IrInstr *inner, const IrInstr *outer)
 {
     while (inner && inner != outer)

@@ -128,15 +128,6 @@ bool nothing_follows(const IrInstr *instr)
     return around == NULL || (around->op == IR_if && nothing_follows(around));
 }
 
-int count_uses(const IrKernel *kernel, const IrInstr *value)
-{
-    int count = 0;
-    EACH_INSTR (kernel->body, instr)
-        EACH_USE (instr, use)
-            count += *use == value;
-    return count;
-}
-
 int *count_uses_by_id(Arena *scratch, const IrKernel *kernel)
 {
     int *uses = ARENA_ARRAY(scratch, int, kernel->next_id + 1);

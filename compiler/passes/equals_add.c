@@ -116,7 +116,7 @@ static IrInstr *find_count(const IrKernel *kernel, const IrInstr *branch, const 
     }
     const IrInstr *number = count != NULL ? count->operands[count->operand_count - 1] : NULL;
     bool counts = number != NULL && number->op == IR_popcount && match_of_word(number->operands[0]) == match &&
-                  count_uses(kernel, count) == 0;
+                  ir_count_uses(kernel, count) == 0;
     for (int i = 0; counts && i < count->operand_count - 1; i++)
         counts = follows_from(count->operands[i], match->operands[0], DEPTH);
     return counts ? count : NULL;

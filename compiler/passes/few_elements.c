@@ -61,7 +61,7 @@ static bool is_loaded_for(const Few *few, const IrInstr *load, const IrInstr *st
 {
     return load->op == IR_load_var && load->variable == store->variable && load->component == store->component &&
            load->type.components == 1 && load->operands[0] == store->operands[0] && load->region == store->region &&
-           count_uses(few->kernel, load) == 1 && !is_stored_between(load, store);
+           ir_count_uses(few->kernel, load) == 1 && !is_stored_between(load, store);
 }
 
 static void note_update(Few *few, IrInstr *store)
@@ -70,7 +70,7 @@ static void note_update(Few *few, IrInstr *store)
     if (store->operand_count != 2 || store->operands[0]->op == IR_const || operation->region != store->region ||
         !ir_is(operation, OP_PURE) || ir_is(operation, OP_CONVERGENT) || is_phi(operation) ||
         operation->type.components != 1 || cost_of_operation(operation) > MOST_COST ||
-        count_uses(few->kernel, operation) != 1)
+        ir_count_uses(few->kernel, operation) != 1)
         return;
     for (int i = 0; i < operation->operand_count; i++)
         if (is_loaded_for(few, operation->operands[i], store)) {

@@ -165,7 +165,7 @@ static void find_branches(const IrRegion *region, const IrInstr *stretch, Branch
 /* All that groups of several rows do may be done row by row (plan_rows.c), by one loop alone. */
 static bool may_go_by_rows(const IrKernel *kernel, const IrInstr *stretch)
 {
-    return kernel->threads[1] * kernel->threads[2] > 1 && stretch->region->owner == NULL;
+    return ir_group_rows(kernel) > 1 && stretch->region->owner == NULL;
 }
 
 /* It is small beside what it asks: no loops, no samples. */

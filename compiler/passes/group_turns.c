@@ -34,14 +34,6 @@ static bool keeps_sums(const IrInstr *loop)
     return false;
 }
 
-static bool stores(const IrInstr *loop)
-{
-    EACH_INSTR (loop->regions[0], instr)
-        if (ir_is(instr, OP_WRITES))
-            return true;
-    return false;
-}
-
 static bool is_small(const IrInstr *loop)
 {
     int size = 0;
@@ -58,7 +50,7 @@ static const char *why_not(Arena *scratch, const IrKernel *kernel, const IrInstr
         return "whether its next turns are there is not known before";
     if (!keeps_sums(loop))
         return "nothing that differs between lanes goes round";
-    if (stores(loop))
+    if (ir_contains_flags(loop->regions[0], OP_WRITES))
         return "it stores rows, too";
     if (interchange_follows_on(kernel, loop))
         return "its rows are one stream of memory";

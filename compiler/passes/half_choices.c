@@ -94,9 +94,9 @@ static bool is_upper_wanted(const IrKernel *kernel, const IrInstr *choice)
 static bool is_wanted_here(const IrKernel *kernel, const Halves *halves)
 {
     for (int i = 0; i < halves->inner_count; i++)
-        if (count_uses(kernel, halves->inner[i]) != 1)
+        if (ir_count_uses(kernel, halves->inner[i]) != 1)
             return false;
-    return count_uses(kernel, halves->word) == halves->uses;
+    return ir_count_uses(kernel, halves->word) == halves->uses;
 }
 
 static bool may_shift(const IrKernel *kernel, const IrInstr *select, Halves *halves, const ChoiceForm *form)

@@ -162,7 +162,7 @@ static bool is_logic(IrOp op) { return op == IR_iand || op == IR_ior || op == IR
 /* Lanes choose between values, or loads. Of one row of threads full_waves asks what branches do. */
 static bool is_choice_by(const IrKernel *kernel, const IrInstr *instr)
 {
-    bool has_rows = kernel->threads[1] * kernel->threads[2] > 1;
+    bool has_rows = ir_group_rows(kernel) > 1;
     return instr->op == IR_select || (instr->op == IR_if && instr->result_count > 0 && has_rows);
 }
 

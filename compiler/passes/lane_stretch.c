@@ -270,7 +270,7 @@ bool stretch_retries(const IrKernel *kernel, const IrInstr *atomic)
         return false;
     for (int i = 0; i < atomic->operand_count; i++)
         if (atomic->operands[i]->op != IR_const && ir_is_defined_in(atomic->operands[i], loop))
-            return count_uses(kernel, atomic) > 0;
+            return ir_count_uses(kernel, atomic) > 0;
     return false;
 }
 

@@ -85,7 +85,7 @@ static bool find_bytes(Packed *packed, IrInstr *value, int at, int depth)
 static bool are_wanted_once(const Packed *packed)
 {
     for (int i = 0; i < packed->inner_count; i++)
-        if (count_uses(packed->kernel, packed->inner[i]) != 1)
+        if (ir_count_uses(packed->kernel, packed->inner[i]) != 1)
             return false;
     return true;
 }

@@ -270,8 +270,6 @@ void leave_by_test(IrKernel *kernel, IrInstr *loop, IrInstr *test); /* so, where
 /* It differs between lanes, and not by threads' numbers and constants alone: something was loaded, it is computed
  * of floats, or a loop carries it. */
 bool comes_from_data(const IrInstr *value);
-/* How often the kernel uses a value. */
-int count_uses(const IrKernel *kernel, const IrInstr *value);
 /* Between the load and `end`, behind it in its region, something may write what it loads from. */
 bool is_stored_between(const IrInstr *load, const IrInstr *end);
 

@@ -130,7 +130,7 @@ static Columns find_columns(const IrKernel *kernel)
 
 bool find_row_block(const IrKernel *kernel, int lanes, bool is_joined, RowBlock *block)
 {
-    uint32_t width = kernel->threads[0], rows = kernel->threads[1] * kernel->threads[2], vector = (uint32_t)lanes;
+    uint32_t width = kernel->threads[0], rows = ir_group_rows(kernel), vector = (uint32_t)lanes;
     int most_sums = lanes == 16 ? 2 : 1;
     bool is_power = (width & (width - 1)) == 0;
     if (rows == 1 || !is_power || width < 2 || kernel->order.kind != IR_ORDER_LINEAR ||

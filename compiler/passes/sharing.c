@@ -141,7 +141,7 @@ static bool fills_element(const IrKernel *kernel, const IrInstr *counter)
         bytes += (uint32_t)stored_bytes(next);
         stores++;
     }
-    return bytes == counter->resource->stride && stores == count_uses(kernel, counter);
+    return bytes == counter->resource->stride && stores == ir_count_uses(kernel, counter);
 }
 
 static void note_counter(const IrKernel *kernel, Usage *usage, const IrInstr *instr)

@@ -46,7 +46,7 @@ static bool is_by(const IrInstr *instr, IrOp op, uint32_t constant)
 }
 
 /* Nothing else wants it. */
-static bool is_inner(const Form *form, const IrInstr *instr) { return count_uses(form->kernel, instr) == 1; }
+static bool is_inner(const Form *form, const IrInstr *instr) { return ir_count_uses(form->kernel, instr) == 1; }
 
 /* b & 128, or b >> 7: not zero where it is set. */
 static bool is_sign(const Form *form, const IrInstr *value, const IrInstr *load)

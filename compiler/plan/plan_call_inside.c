@@ -29,7 +29,7 @@ typedef struct Asked {
 /* ---- which ---- */
 
 /* A call of groups that are one row asks in loops that run through them (groups_in_call). */
-static bool has_rows(const IrKernel *kernel) { return !kernel->runs_left_over && kernel->threads[1] * kernel->threads[2] > 1; }
+static bool has_rows(const IrKernel *kernel) { return !kernel->runs_left_over && ir_group_rows(kernel) > 1; }
 
 static const bool *find_hanging(Arena *arena, const Plan *plan)
 {
@@ -226,8 +226,6 @@ static void ask_for_rows(Arena *arena, Plan *plan)
     PlanCopy copy = {.steps = plan->steps.items, .first = waves, .end = plan->steps.count};
     bool has_guard = plan_find_guard(arena, plan, walks, &copy);
     walks->is_of_small = ask_for_accesses(arena, plan, walks, &copy);
-    if (!walks->is_of_small)
-        walks->items.count = walks->clamps.count = 0;
     if (!may_all_be_in_rows(&copy, rows) || !(has_guard || walks->is_of_small))
         return;
     PlanSteps steps = {0};

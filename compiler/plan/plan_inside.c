@@ -231,21 +231,13 @@ static bool find_end_of_loop(const Survey *survey, Twice *found)
     return true;
 }
 
-static bool stores(const IrInstr *loop)
-{
-    EACH_INSTR (loop->regions[0], instr)
-        if (ir_is(instr, OP_WRITES))
-            return true;
-    return false;
-}
-
 /* From a thread's place to a constant, what is loaded is summed up: `for (i = lane; i < 128; i += 32) s += a[i] * b[i]`. */
 static bool goes_from_thread(const Survey *survey, const PlanWalks *walks)
 {
     const IrInstr *first = walks->loop->operands[walks->counter->position],
                   *end = walks->compare->operands[!walks->is_down];
     uint64_t bits;
-    return first->op != IR_const && end->op == IR_const && !stores(walks->loop) &&
+    return first->op != IR_const && end->op == IR_const && !ir_contains_flags(walks->loop->regions[0], OP_WRITES) &&
            ir_compute_of_thread(survey->plan->kernel, first, 0, PLACE_DEPTH, &bits);
 }
 
@@ -409,10 +401,8 @@ static bool ask_together(const Survey *survey, const Twice *found)
            asks_all(survey, found);
 }
 
-/* What a column decides is the same for all of its rows. */
-static bool has_rows(const IrKernel *kernel) { return kernel->threads[1] * kernel->threads[2] > 1; }
-
-/* They ask for a guard and all that they access behind it, or for one of both. */
+/* They ask for a guard and all that they access behind it, or for one of both: for the guard alone in groups of several rows,
+ * of which what a column decides is the same. */
 static bool is_waves(const Survey *survey, int at, Twice *found)
 {
     const PlanStep *first = &survey->steps[at];
@@ -424,9 +414,7 @@ static bool is_waves(const Survey *survey, int at, Twice *found)
     walks->loop = first->instr;
     bool has_guard = find_guard(survey, found), asks = ask_together(survey, found);
     walks->is_of_small = asks && (count_asking(survey, found) < MANY_ASKING || !fetches_little(survey, found));
-    if (!asks)
-        walks->items.count = walks->clamps.count = 0;
-    return asks || (has_guard && has_rows(survey->plan->kernel));
+    return asks || (has_guard && ir_group_rows(survey->plan->kernel) > 1);
 }
 
 /* ---- twice ---- */

@@ -513,7 +513,7 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
     else if (shows & INSTR && !(shows & (ACCESS | SAMPLE)))
         print_definition(out, plan, step->instr);
     if (step->kind == STEP_rows)
-        text_printf(out, " %u of %d wave%s", plan->kernel->threads[1] * plan->kernel->threads[2],
+        text_printf(out, " %u of %d wave%s", ir_group_rows(plan->kernel),
                     plan->waves_in_row, plan->waves_in_row > 1 ? "s" : "");
     if (step->kind == STEP_waves && step->instr->immediate == WAVES_DOWN)
         text_printf(out, " down");

@@ -103,7 +103,7 @@ typedef struct PlanCopy {
 static inline bool plan_is_in_copy(const PlanCopy *copy, int step) { return copy->is_dropped == NULL || !copy->is_dropped[step]; }
 /* Part of it asks by itself. */
 bool plan_has_questions(const PlanCopy *copy);
-/* Of all steps that are tested, which there must be; false: some cannot be asked before. */
+/* Of all steps that are tested, which there must be; false: some cannot be asked before, and nothing is asked. */
 bool plan_add_all_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanCopy *copy);
 /* That a number that has a span is below what all share. */
 bool plan_add_guard(Arena *arena, const Plan *plan, PlanWalks *walks, const IrInstr *condition);

@@ -24,19 +24,10 @@ typedef struct RowSum {
 
 typedef VEC(RowSum) RowSums;
 
-static int count_uses(const Plan *plan, const IrInstr *value)
-{
-    int count = 0;
-    EACH_INSTR (plan->kernel->body, instr)
-        for (int i = 0; i < instr->operand_count; i++)
-            count += instr->operands[i] == value;
-    return count;
-}
-
 static bool is_reduction(const Plan *plan, const IrInstr *value, const IrInstr *all_lanes)
 {
     return value->op == IR_wave_reduce && value->region == all_lanes->regions[0] && op_scalar_bytes(value->type.scalar) == 4 &&
-           plan_is_vector(plan, value->operands[0]) && count_uses(plan, value) == 1;
+           plan_is_vector(plan, value->operands[0]) && ir_count_uses(plan->kernel, value) == 1;
 }
 
 /* What the lane brought is there as a vector, before its turn. */
@@ -67,11 +58,11 @@ static bool is_row_sum(const Plan *plan, const PlanStep *set_lane, RowSum *sum)
     const IrInstr *result = set_lane->instr, *in_lane = set_lane->value, *lane_loop = result->owner;
     const IrInstr *all_lanes = in_lane->op == IR_result ? in_lane->owner : NULL;
     if (all_lanes == NULL || all_lanes->op != IR_all_lanes || all_lanes->region != lane_loop->regions[0] ||
-        count_uses(plan, in_lane) != 1)
+        ir_count_uses(plan->kernel, in_lane) != 1)
         return false;
     *sum = (RowSum){.result = result, .in_lane = in_lane,
                     .total = all_lanes->regions[0]->last->operands[in_lane->position]};
-    return count_uses(plan, sum->total) == 1 && finds_reduction(plan, all_lanes, lane_loop, sum);
+    return ir_count_uses(plan->kernel, sum->total) == 1 && finds_reduction(plan, all_lanes, lane_loop, sum);
 }
 
 /* All lanes have a row, and leave it in one way. */

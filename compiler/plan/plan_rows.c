@@ -60,7 +60,7 @@ static bool any_goes_down(const Plan *plan)
 
 static bool has_rows(const IrKernel *kernel)
 {
-    return kernel->threads[1] * kernel->threads[2] > 1 &&
+    return ir_group_rows(kernel) > 1 &&
            kernel->threads[0] % (uint32_t)kernel->wave_size == 0;
 }
 
@@ -143,7 +143,7 @@ static int scalars_of_group(const PlanCall *call)
 static bool touches_much(const Plan *plan, const PlanCall *call)
 {
     Touched touched = touched_by_wave(plan, call);
-    int rows = (int)(plan->kernel->threads[1] * plan->kernel->threads[2]);
+    int rows = (int)(ir_group_rows(plan->kernel));
     return touched.words * rows >= LEAST_WORDS && touched.work <= touched.words * MOST_WORK &&
            scalars_of_group(call) <= touched.words * MOST_OF_GROUP;
 }

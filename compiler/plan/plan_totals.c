@@ -35,14 +35,6 @@ static const PlanStep *end_of_waves(const PlanStep *waves, const PlanStep *end)
     return NULL;
 }
 
-static bool has_fence(const IrInstr *waves)
-{
-    EACH_INSTR (waves->regions[0], instr)
-        if (ir_is(instr, OP_SYNC))
-            return true;
-    return false;
-}
-
 static bool is_known_before(const Waves *waves, const IrInstr *value)
 {
     return value->op == IR_const || !ir_is_defined_in(value, waves->first->instr);
@@ -188,7 +180,7 @@ void plan_totals(Arena *arena, Plan *plan)
     while (step < end) {
         Waves waves = {.plan = plan, .first = step, .last = are_waves(plan, step) ? end_of_waves(step, end) : NULL};
         if (waves.last != NULL && reach_end(waves.first, waves.last)) {
-            waves.has_fence = has_fence(step->instr);
+            waves.has_fence = ir_contains_flags(step->instr->regions[0], OP_SYNC);
             find_totals(arena, &waves);
         }
         if (waves.totals.count > 0)

@@ -303,8 +303,10 @@ bool plan_add_all_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const 
     for (int i = copy->first; i < copy->end; i++) {
         const PlanStep *step = &copy->steps[i];
         if (plan_is_in_copy(copy, i) && step->kind == STEP_access && plan_is_tested(step->access) &&
-            !plan_add_walks(arena, plan, walks, step->access))
+            !plan_add_walks(arena, plan, walks, step->access)) {
+            walks->items.count = walks->clamps.count = 0;
             return false;
+        }
     }
     return walks->items.count > 0;
 }
