@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """calls.py WAVECC FROM TO: random kernels of threads on a grid that compute little of what they load at places near their own,
 behind a guard, so that a call of several groups asks once for all of them, or for those between its ends, whether the guard holds
-and all places lie inside; one for each seed. What they store is held against the same arithmetic here, which takes thread by
+and all places lie inside; one for each seed. Some go down rows in a loop, which waves go through together, or groups without
+threads that stay go past. What they store is held against the same arithmetic here, which takes thread by
 thread. What differs is printed with its shader; exit status 1 if something did."""
 import random
 import sys
@@ -10,13 +11,15 @@ from edges import MASK, add, choose_of, compare, least, most, name, number, subt
 from seeds import is_right, judge_all
 
 SHAPES = [(16, 16), (8, 8), (32, 8), (16, 8), (64, 4), (32, 4), (8, 16), (24, 8), (12, 12), (64, 2)]
+LONG_ROWS = [(128, 1), (256, 1), (128, 2), (512, 1)]
 INPUTS = ["width", "height", "pitch", "plane", "skip", "zero"]
 
 
 class Kernel:
     def __init__(self, choose):
         self.choose = choose
-        self.threads = choose.choice(SHAPES)
+        self.turns = choose.choice([0, 0, 0, 9, 13])
+        self.threads = choose.choice(LONG_ROWS if self.turns and choose.random() < 0.8 else SHAPES)
         self.groups = [choose.randint(1, 7), choose.randint(1, 3)]
         extent = [self.threads[a] * self.groups[a] for a in range(2)]
         width, height = (choose.choice([extent[a], extent[a], extent[a] - 1, extent[a] - self.threads[a], extent[a] + 3,
@@ -30,6 +33,7 @@ class Kernel:
         self.adds_in_place = choose.random() < 0.2
         self.guard = self.make_guard()
         self.taps = [(self.make_place(), choose.randint(1, 99)) for _ in range(choose.randint(1, 5))]
+        self.walk = self.x() if choose.random() < 0.7 else self.make_place()
 
     def x(self):
         return name("x", False, "id.x")
@@ -111,6 +115,8 @@ class Kernel:
         text = "cbuffer Sizes { uint %s; };\nStructuredBuffer<uint> From;\nRWStructuredBuffer<uint> To;\n\n" % ", ".join(INPUTS)
         text += "[numthreads(%d, %d, 1)]\nvoid main(uint3 id : SV_DispatchThreadID)\n{\n" % self.threads
         body = "    uint sum = 1;\n"
+        if self.turns:
+            body += "    for (uint k = 0; k < %d; k++)\n        sum += From[%s + k * pitch] * (k + 1);\n" % (self.turns, self.walk.text)
         for place, weight in self.taps:
             body += "    sum += From[%s] * %d;\n" % (place.text, weight)
         for plane in range(self.planes):
@@ -134,6 +140,9 @@ class Kernel:
                     continue
                 places = [place.of(names) & MASK for place, _ in self.taps]
                 total = 1 + sum(memory[at] * weight for at, (_, weight) in zip(places, self.taps) if at < len(memory))
+                for k in range(self.turns):
+                    at = self.walk.of(names) + k * names["pitch"] & MASK
+                    total += memory[at] * (k + 1) if at < len(memory) else 0
                 for plane in range(self.planes):
                     at = self.target(plane).of(names) & MASK
                     if at < count:

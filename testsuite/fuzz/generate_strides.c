@@ -60,16 +60,11 @@ static void build_test(Generator *generator, IrInstr *loop, IrInstr *end)
     ir_jump(&leaving, IR_break, loop, &sum, 1);
 }
 
-/* for (i = start; i < end; i += step) sum = sum op element[i] */
-void draw_strided_loop(Generator *generator, int depth)
+/* sum; for (i = start; i < end; i += step) sum = sum op element[i] */
+static IrInstr *sum_by_strides(Generator *generator, const Bound *bound, IrInstr *sum)
 {
-    (void)depth;
-    IrLevel level;
-    const Bound *bound = draw_plain(generator);
-    if (bound == NULL)
-        return;
     IrScalar type = bound->row->scalar;
-    IrInstr *first[] = {start(generator), draw_value(generator, type, &level), generator->zero};
+    IrInstr *first[] = {start(generator), sum, generator->zero};
     IrInstr *end = draw_extent(generator, 4096),
             *step = combined(generator, IR_ior, draw_extent(generator, 512), number(generator, 64)),
             *loop = ir_loop(&generator->builder), *phis[3];
@@ -86,6 +81,32 @@ void draw_strided_loop(Generator *generator, int depth)
                        combined(generator, IR_iadd, phis[2], number(generator, 1))};
     ir_jump(&generator->builder, IR_continue, loop, next, 3);
     generator->builder = outside;
+    return result;
+}
+
+/* In all threads, or in those below a bound, of which some groups have none. */
+void draw_strided_loop(Generator *generator, int depth)
+{
+    (void)depth;
+    IrLevel level;
+    const Bound *bound = draw_plain(generator);
+    if (bound == NULL)
+        return;
+    IrInstr *sum = draw_value(generator, bound->row->scalar, &level);
+    if (draw(generator, 3)) {
+        keep(generator, sum_by_strides(generator, bound, sum), LEVEL_VARYING);
+        return;
+    }
+    IrInstr *branch = ir_if(&generator->builder, combined(generator, IR_ult, generator->global, draw_extent(generator, 512)));
+    IrInstr *result = ir_add_result(generator->kernel, branch, sum->type);
+    IrBuilder other = ir_builder_at_end(generator->kernel, branch->regions[1]);
+    ir_jump(&other, IR_yield, NULL, &sum, 1);
+    Saved saved = enter_region(generator, branch->regions[0]);
+    generator->control = LEVEL_VARYING;
+    generator->may_sync = false;
+    IrInstr *more = sum_by_strides(generator, bound, sum);
+    ir_jump(&generator->builder, IR_yield, NULL, &more, 1);
+    leave_region(generator, &saved);
     keep(generator, result, LEVEL_VARYING);
 }
 
