@@ -12,6 +12,7 @@
  * Between two waves a word goes through memory, with a barrier before it is loaded; between lanes of one it is a shuffle
  * (words_in_lanes.c). The passes are tried on a copy of the kernel as one wave, which tells how many of its loads are reads
  * of lanes then. Not where anything shows which lanes threads are. */
+#include "base/machine.h"
 #include "passes/full_waves.h"
 
 #include <string.h>
@@ -78,7 +79,7 @@ static uint32_t words_of_lane(const IrKernel *kernel)
 /* Half of what is kept, at least. */
 static bool have_registers(const IrKernel *kernel, int lanes)
 {
-    return words_of_lane(kernel) * lanes_in_all(kernel) <= 2 * (uint32_t)count_registers(lanes) * (uint32_t)lanes;
+    return words_of_lane(kernel) * lanes_in_all(kernel) <= 2 * (uint32_t)machine_vector_registers(lanes) * (uint32_t)lanes;
 }
 
 /* Branches of data around accesses: each has a mask, and what it gives. */
@@ -108,7 +109,7 @@ static bool loops_have_registers(const IrKernel *kernel, int lanes)
             carried += MASKED_VECTORS * count_masked(loop);
         most = carried > most ? carried : most;
     }
-    return most * vectors * 4 <= count_registers(lanes) * 3;
+    return most * vectors * 4 <= machine_vector_registers(lanes) * 3;
 }
 
 static int parts_taken_of(const IrKernel *kernel, const IrInstr *load)

@@ -249,8 +249,6 @@ bool merge_values_in(PassContext *context, IrRegion *region);
 /* In simple operations of one machine vector (costs.c). */
 int cost_of_operation(const IrInstr *instr);
 
-/* Of machines with vectors of so many lanes; AVX-512 has twice as many. */
-static inline int count_registers(int lanes) { return lanes >= 16 ? 32 : 16; }
 /* By id: by how many operands of instructions each value is used. */
 int *count_uses_by_id(Arena *scratch, const IrKernel *kernel);
 /* Of uniformity, which need not run again for `to`. */

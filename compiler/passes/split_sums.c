@@ -20,6 +20,7 @@
  * What is kept over barriers is loaded before the loop that begins with it, and stored behind the one that leaves with it.
  *
  * Needs: uniformity, and the words that join_words joins. */
+#include "base/machine.h"
 #include "interchange.h"
 
 enum {
@@ -243,7 +244,7 @@ static bool choose_tiles(Split *split)
 {
     split->high = split->rows.count;
     split->wide = split->columns.count;
-    int as_it_is = cost_of_parts(split), spilled = most_registers(split) - count_registers(split->context->lanes), best = 0, high = 0, wide = 0;
+    int as_it_is = cost_of_parts(split), spilled = most_registers(split) - machine_vector_registers(split->context->lanes), best = 0, high = 0, wide = 0;
     if (spilled <= 0)
         return false;
     for (int rows = 1; rows <= split->rows.count; rows++)
@@ -251,7 +252,7 @@ static bool choose_tiles(Split *split)
             split->high = evenly(split->rows.count, rows);
             split->wide = evenly(split->columns.count, columns);
             int cost = cost_of_parts(split);
-            if (most_registers(split) > count_registers(split->context->lanes) || (best > 0 && cost >= best))
+            if (most_registers(split) > machine_vector_registers(split->context->lanes) || (best > 0 && cost >= best))
                 continue;
             best = cost;
             high = split->high;
@@ -403,7 +404,7 @@ static void try_loop(PassContext *context, IrInstr *loop, Loops *made)
 bool pass_split_sums(PassContext *context)
 {
     Loops loops = {0}, made = {0};
-    int least = count_registers(context->lanes) / 2;
+    int least = machine_vector_registers(context->lanes) / 2;
     if (context->lanes == 0)
         return false;
     clear_notes(context->kernel);

@@ -19,6 +19,7 @@
  * turns, if it is still there: of 32 rows a multiple of 4 KiB apart a cache of eight ways keeps eight.
  *
  * Needs all steps. */
+#include "base/machine.h"
 #include "plan_priv.h"
 
 enum {
@@ -211,7 +212,7 @@ static bool pays(const Survey *survey, const PieceLoop *found)
 {
     const Plan *plan = survey->plan;
     const IrInstr *loop = survey->steps[found->loop].instr;
-    int registers = plan_vector_registers(plan), kept = found->loaded;
+    int registers = machine_vector_registers(plan->target.lanes), kept = found->loaded;
     for (int i = 0; i < loop->parameter_count; i++)
         if (plan_is_vector(plan, loop->parameters[i]))
             kept += registers_of(loop->parameters[i]);

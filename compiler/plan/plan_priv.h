@@ -418,10 +418,6 @@ int plan_expected_cost(const Plan *plan, const PlanAccess *access);
 
 void plan_registers(Arena *arena, Plan *plan);
 void plan_find_peak(Plan *plan); /* where most are alive */
-static inline int plan_vector_registers(const Plan *plan) /* that the machine has */
-{
-    return plan->target.lanes == 16 ? 32 : 16;
-}
 
 /* ---- plan_spills.c, plan_latency.c ---- */
 

@@ -8,6 +8,7 @@
  * read last of all, as Belady's rule has it: no C compiler does better, and what it does else, both
  * orders have. Scalars are vectors, too, of which each piece reads the same one; they need not be
  * stored. What is there before the steps lies in memory. */
+#include "base/machine.h"
 #include "plan_priv.h"
 
 enum {
@@ -243,7 +244,7 @@ static int make_room(Registers *registers)
 
 static int cost_of(const Plan *plan, const Order *order)
 {
-    Registers registers = {.room = plan_vector_registers(plan)};
+    Registers registers = {.room = machine_vector_registers(plan->target.lanes)};
     int cost = 0;
     for (int i = 0; i < order->count; i++) {
         const Use *use = &order->uses[i];

@@ -26,6 +26,7 @@
  * for places.
  *
  * Needs all steps, and which loops go by pieces. */
+#include "base/machine.h"
 #include "plan_priv.h"
 
 #include <stdlib.h>
@@ -393,7 +394,7 @@ static Gain find_gain(const Finder *finder, const Stretch *stretch)
         peak = step->vector_registers > peak ? step->vector_registers : peak;
         tests += cost_of_tests(plan, step) * (plan->pieces - 1);
     }
-    if (plan->pieces == 1 || peak <= plan_vector_registers(plan) || !has_vector_access(plan, stretch))
+    if (plan->pieces == 1 || peak <= machine_vector_registers(plan->target.lanes) || !has_vector_access(plan, stretch))
         return GAIN_NONE;
     look_behind(finder, stretch);
     PlanSpills spills =

@@ -4,6 +4,7 @@
  * values alive at once than registers.
  *
  * Told of the plan: what the passes made cheap is not mentioned. A place is told once. */
+#include "base/machine.h"
 #include "report.h"
 
 typedef struct Survey {
@@ -111,7 +112,7 @@ static void survey_registers(const Survey *survey)
     if (plan->steps.count == 0)
         return;
     const PlanStep *peak = &plan->steps.items[plan->peak_step];
-    int registers = plan->target.lanes >= 16 ? 32 : 16; /* AVX-512; AVX2 and SSE */
+    int registers = machine_vector_registers(plan->target.lanes);
     if (peak->vector_registers > registers && peak->pos != SOURCE_NOWHERE)
         diag_report(survey->diagnostics, peak->pos, DIAG_spills, plan->kernel->wave_size,
                     peak->vector_registers, registers);
