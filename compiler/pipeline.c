@@ -515,7 +515,6 @@ void pipeline_end(Pipeline *pipeline)
 {
     PipelineModule module = keep(pipeline);
     text_free(&pipeline->fault);
-    passes_witness_end(&pipeline->witness);
     pipeline_drop(&module);
 }
 

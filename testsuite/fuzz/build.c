@@ -62,7 +62,7 @@ static void look_before_pass(void *context, IrKernel *kernel, const PassStep *st
 {
     Judging *judging = context;
     (void)step;
-    passes_witness_before(&judging->witness, kernel);
+    judging->witness = passes_witness(kernel);
 }
 
 static bool judge_pass(void *context, IrKernel *kernel, const PassStep *step)
@@ -75,7 +75,7 @@ static bool judge_pass(void *context, IrKernel *kernel, const PassStep *step)
     } else if (fault != NULL) {
         *judging->why = arena_copy_text(judging->arena, fault, strcspn(fault, "\n"));
         judging->verdict = FUZZ_WRONG_PASSES;
-    } else if (!passes_witness_agrees(&judging->witness, kernel, step)) {
+    } else if (!passes_witness_agrees(judging->witness, kernel, step)) {
         *judging->why = arena_printf(judging->arena, "%s has changed the kernel, and says that it has not", step->label);
         judging->verdict = FUZZ_WRONG_PASSES;
     } else if (judging->each) {
@@ -88,9 +88,7 @@ static bool judge_pass(void *context, IrKernel *kernel, const PassStep *step)
 static bool run_judged(Judging *judging, IrKernel *kernel)
 {
     PassHook hook = {.before = look_before_pass, .after = judge_pass, .context = judging};
-    bool is_whole = passes_run(kernel, judging->options, &hook);
-    passes_witness_end(&judging->witness);
-    return is_whole;
+    return passes_run(kernel, judging->options, &hook);
 }
 
 static FuzzVerdict run_passes_of_joined(Judging *judging, FuzzKernel *fuzz)

@@ -29,14 +29,14 @@ static void look(void *context, IrKernel *kernel, const PassStep *step)
 {
     Watch *watch = context;
     (void)step;
-    passes_witness_before(&watch->witness, kernel);
+    watch->witness = passes_witness(kernel);
 }
 
 static bool judge(void *context, IrKernel *kernel, const PassStep *step)
 {
     Watch *watch = context;
     watch->fault = verified_step(kernel, watch->options, step);
-    if (diag_error_count(watch->options->diagnostics) == 0 && !passes_witness_agrees(&watch->witness, kernel, step))
+    if (diag_error_count(watch->options->diagnostics) == 0 && !passes_witness_agrees(watch->witness, kernel, step))
         watch->fault = arena_printf(kernel->arena, "%s has changed the kernel, and says that it has not", step->label);
     return watch->fault == NULL;
 }
@@ -46,6 +46,5 @@ const char *verified_passes(IrKernel *kernel, const PassOptions *options)
     Watch watch = {.options = options, .fault = verified_fault(kernel, options, "lower")};
     if (watch.fault == NULL && passes_run(kernel, options, &(PassHook){.before = look, .after = judge, .context = &watch}))
         watch.fault = verified_fault(kernel, options, "the last pass");
-    passes_witness_end(&watch.witness);
     return watch.fault;
 }
