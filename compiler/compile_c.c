@@ -100,6 +100,8 @@ static void add_code_options(Command *command, const Options *options, const cha
     /* -O1 still unrolls the loops over pieces; a debugger wants each line as it stands */
     bool is_as_written = options->leaves_as_written || (options->optimisation == 0 && options->debug);
     add(command, is_as_written ? "-O0" : options->optimisation > 0 ? "-O2" : "-O1");
+    if (options->leaves_as_written)
+        add(command, "-DWCC_APART");
     if (options->optimisation == 0 && !is_clang(compiler))
         /* at -O1 it leaves conversions of wide vectors that gcc 12 cannot expand */
         add(command, "-fno-tree-forwprop");

@@ -52,6 +52,16 @@ TEST(what_a_pass_did_is_no_library)
     CLI_CHECK("cli-look", cases);
 }
 
+/* Put where they are called, they would be twice as much code. To a debugger they are part of the kernel's lines. */
+TEST(c_that_nothing_optimises_may_call_the_runtimes_functions)
+{
+    static const CliCase cases[] = {
+        {"WAVECC_RT_CFLAGS='-O0 -DWCC_APART' $B/wavecc samples/blur/blur.hlsl -S --cc=clang --target=x86-64-v3 -o $T/x.s && grep -q 'call.*_f32x8' $T/x.s", 0, NULL, NULL},
+        {"WAVECC_RT_CFLAGS= $B/wavecc samples/blur/blur.hlsl -Od -Zi -S --cc=clang --target=x86-64-v3 -o $T/y.s && ! grep -q 'call.*_f32x8' $T/y.s", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-apart", cases);
+}
+
 TEST(wavecc_refuses_an_unknown_entry_point)
 {
     static const CliCase cases[] = {

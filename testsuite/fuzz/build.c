@@ -258,6 +258,8 @@ static Command command_of(Arena *arena, const FuzzTarget *target)
     ADD(&command, target->compiler, "-std=gnu11", target->level, "-ffp-contract=off", "-fwrapv",
         "-fno-strict-aliasing", "-fno-math-errno", "-fno-trapping-math", "-w", "-fPIC", "-shared",
         "-Iruntime/include");
+    if (strcmp(target->level, "-O0") == 0)
+        ADD(&command, "-DWCC_APART");
     if (target->march != NULL)
         ADD(&command, arena_printf(arena, "-march=%s", target->march));
     if (target->lanes == 16 && target->march != NULL && strcmp(target->march, "native") == 0)

@@ -144,7 +144,7 @@ void process_free(Process *process)
 }
 
 /* Words that wavecc gives the C compiler behind its own. */
-static const char FLAGS[] = "WAVECC_RT_CFLAGS", AS_WRITTEN[] = " -O0";
+static const char FLAGS[] = "WAVECC_RT_CFLAGS", AS_WRITTEN[] = " -O0 -DWCC_APART";
 
 void process_leave_c_as_written(void)
 {
