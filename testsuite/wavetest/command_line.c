@@ -329,7 +329,7 @@ static const OptionRow OPTIONS[] = {
     {"--cc", "LIST", add_compilers, "C compilers to cross the tests with"},
     {"--target", "LIST", add_targets, "instruction sets to cross the tests with"},
     {"-O", "0|1|2|3|some", set_optimisation,
-     "how the C is compiled, as wavecc -O does (2); some: 2 for every fourth wave size"},
+     "how the C is compiled, as wavecc -O does (2); some: 2 for every eighth wave size"},
     {"--evaluator", NULL, set_evaluator,
      "run the reference evaluator instead of compiled C, with one worker"},
     {"--both", NULL, set_both, "run both, and compare what they leave in the buffers"},

@@ -38,7 +38,7 @@ typedef struct Settings {
     const char *coverage; /* an lcov file, from the root; NULL: nothing is counted */
     const char *headers; /* a folder for precompiled headers; NULL: the run's own, if any are made */
     const char *optimisation; /* wavecc's -O for the C compiler; the passes run as without it */
-    bool optimises_some;      /* of every other wave size */
+    bool optimises_some;      /* some_optimised.c */
     bool prints_report; /* to standard output: TAP, or a file that is "-" */
     bool tap, github, watch, list, rerun_failed, honour_markers, verbose;
     int run_seconds, compile_seconds;
