@@ -11,14 +11,7 @@
  *     InterlockedAdd(count[0], n, first)       the same; lane k gets what was there, plus the sum
  * of the lower lanes InterlockedExchange(last[0], n)          the highest active lane's n is stored
  */
-#include "emit_priv.h"
-
-/* C expressions of the address of a cell, and the test that it is inside. */
-typedef struct Cell {
-    const char *address, *inside;
-} Cell;
-
-enum { MOST_COORDINATES = 3 };
+#include "emit_atomic.h"
 
 static int first_coordinate(const IrInstr *instr) { return instr->op == IR_atomic_var ? 0 : 1; }
 
@@ -47,8 +40,7 @@ static Cell texture_cell(Emitter *emitter, const IrInstr *instr, const char *con
                     field(emitter, instr, "depth"))};
 }
 
-/* `at`: C expressions of the coordinates. */
-static Cell cell_at(Emitter *emitter, const IrInstr *instr, const char *const *at)
+Cell emit_atomic_cell(Emitter *emitter, const IrInstr *instr, const char *const *at)
 {
     const IrResource *resource = instr->resource;
     int bytes = op_scalar_bytes(instr->type.scalar);
@@ -111,11 +103,6 @@ static const char *update(Emitter *emitter, const IrInstr *instr, const char *ad
 
 /* ---- lane by lane ---- */
 
-/* C expressions of the cells of a piece's lanes: bytes from `base`, and a mask. */
-typedef struct Cells {
-    const char *base, *offset, *inside;
-} Cells;
-
 static const char *below(Emitter *emitter, const char *at, const char *count)
 {
     return emit_format(emitter, "((u32x%l)%s < (u32x%l)splat_i32x%l((int32_t)%s))", at, count);
@@ -150,7 +137,6 @@ static Cells struct_cells(Emitter *emitter, const IrInstr *instr, int bytes)
                                below(emitter, "at1", starts))};
 }
 
-/* The coordinates are `at0`, `at1`, `at2`. */
 static Cells cells_at(Emitter *emitter, const IrInstr *instr)
 {
     const IrResource *resource = instr->resource;
@@ -174,6 +160,14 @@ static Cells cells_at(Emitter *emitter, const IrInstr *instr)
     }
 }
 
+Cells emit_atomic_cells(Emitter *emitter, const IrInstr *instr)
+{
+    for (int i = 0; i < coordinate_count(instr); i++)
+        emit_line(emitter, "const i32x%l at%d = %p;", i,
+                  instr->operands[first_coordinate(instr) + i]);
+    return cells_at(emitter, instr);
+}
+
 /* All lanes are on; those that are off need not be inside. */
 static bool are_all_inside(const PlanStep *step) { return step->atomic.is_inside && step->mask == 0; }
 
@@ -188,9 +182,6 @@ static const char *lanes_on(Emitter *emitter, const PlanStep *step, const char *
                            : emit_format(emitter, "bitsx%l(%s & %k)", inside, step->mask);
 }
 
-/* Floats are only moved and compared, by their bits. */
-static IrScalar bits_type(IrScalar type) { return type == IR_F32 ? IR_I32 : type; }
-
 static const char *changes_something(Emitter *emitter, const IrInstr *instr)
 {
     IrScalar type = instr->type.scalar;
@@ -201,11 +192,8 @@ static const char *changes_something(Emitter *emitter, const IrInstr *instr)
 /* Declares `offset` and `value` of piece p. */
 static Cells declare_cells(Emitter *emitter, const IrInstr *instr)
 {
-    IrScalar type = bits_type(instr->type.scalar);
-    for (int i = 0; i < coordinate_count(instr); i++)
-        emit_line(emitter, "const i32x%l at%d = %p;", i,
-                  instr->operands[first_coordinate(instr) + i]);
-    Cells cells = cells_at(emitter, instr);
+    IrScalar type = emit_bits_type(instr->type.scalar);
+    Cells cells = emit_atomic_cells(emitter, instr);
     emit_line(emitter, "const i32x%l offset = %s;", cells.offset);
     emit_line(emitter, "const %v value = (%v)%p;", type, type,
               instr->operands[instr->operand_count - 1]);
@@ -217,7 +205,7 @@ static const char *declare_lanes(Emitter *emitter, const PlanStep *step)
 {
     const IrInstr *instr = step->instr;
     int last = instr->operand_count - 1;
-    IrScalar type = bits_type(instr->type.scalar);
+    IrScalar type = emit_bits_type(instr->type.scalar);
     Cells cells = declare_cells(emitter, instr);
     emit_line(emitter, "const uint32_t on = %s%s;", lanes_on(emitter, step, cells.inside),
               step->atomic.skips_neutral ? changes_something(emitter, instr) : "");
@@ -229,7 +217,7 @@ static const char *declare_lanes(Emitter *emitter, const PlanStep *step)
 static void update_lanes_as(Emitter *emitter, const IrInstr *instr, const char *memory,
                             const char *base)
 {
-    IrScalar type = bits_type(instr->type.scalar);
+    IrScalar type = emit_bits_type(instr->type.scalar);
     bool compares = instr->combine == IR_select;
     emit_line(emitter, "%s%s_%v(%s, offset, %svalue, on, %s);",
               emitter->plan->values[instr->id].is_used
@@ -239,7 +227,7 @@ static void update_lanes_as(Emitter *emitter, const IrInstr *instr, const char *
               update_name(emitter, instr, type, memory));
 }
 
-static void update_lanes(Emitter *emitter, const IrInstr *instr, const char *base)
+void emit_update_lanes(Emitter *emitter, const IrInstr *instr, const char *base)
 {
     if (instr->op == IR_atomic_var) {
         update_lanes_as(emitter, instr, "plain", base);
@@ -260,7 +248,7 @@ static void emit_by_lanes(Emitter *emitter, const PlanStep *step)
     if (emitter->plan->values[step->instr->id].is_used)
         emit_declare(emitter, step->instr);
     emit_open_pieces(emitter);
-    update_lanes(emitter, step->instr, declare_lanes(emitter, step));
+    emit_update_lanes(emitter, step->instr, declare_lanes(emitter, step));
     emit_close_pieces(emitter);
 }
 
@@ -291,25 +279,29 @@ static void emit_tested(Emitter *emitter, const PlanStep *step)
     emit_open(emitter, "if (meet_x%l(offset, on)) {");
     update_together(emitter, instr, base);
     emit_else(emitter);
-    update_lanes(emitter, instr, base);
+    emit_update_lanes(emitter, instr, base);
     emit_close(emitter);
     emit_close_pieces(emitter);
 }
 
 /* ---- one cell after the other ---- */
 
-/* C expression of what the cells hold behind the operation; lanes that are off leave what is there. */
-static const char *changed_row(Emitter *emitter, const PlanStep *step)
+const char *emit_changed(Emitter *emitter, const IrInstr *instr)
 {
     static const char *const INFIX[IR_OP_COUNT] = {
         [IR_iadd] = "+", [IR_iand] = "&", [IR_ior] = "|", [IR_ixor] = "^"};
-    const IrInstr *instr = step->instr;
     const char *infix = INFIX[instr->combine];
-    const char *changed = infix != NULL ? emit_format(emitter, "old %s value", infix)
-                                        : emit_format(emitter, "%s_%v(old, value)",
-                                                      op_info(instr->combine)->name, instr->type.scalar);
+    return infix != NULL ? emit_format(emitter, "old %s value", infix)
+                         : emit_format(emitter, "%s_%v(old, value)", op_info(instr->combine)->name,
+                                       instr->type.scalar);
+}
+
+/* Lanes that are off leave what is there. */
+static const char *changed_row(Emitter *emitter, const PlanStep *step)
+{
+    const char *changed = emit_changed(emitter, step->instr);
     return step->mask == 0 ? changed
-                           : emit_format(emitter, "select_%v(%k, %s, old)", instr->type.scalar,
+                           : emit_format(emitter, "select_%v(%k, %s, old)", step->instr->type.scalar,
                                          step->mask, changed);
 }
 
@@ -327,7 +319,7 @@ static void update_row(Emitter *emitter, const PlanStep *step, const char *base)
                   type);
 }
 
-static const char *only_alone(const IrInstr *instr)
+const char *emit_only_alone(const IrInstr *instr)
 {
     return instr->op == IR_atomic_var ? "" : "is_alone && ";
 }
@@ -339,7 +331,7 @@ static void update_tested_rows(Emitter *emitter, const PlanStep *step)
     Cells cells = declare_cells(emitter, instr);
     emit_line(emitter, "const i32x%l inside = %s;",
               are_all_inside(step) ? emit_format(emitter, "splat_i32x%l(-1)") : cells.inside);
-    emit_open(emitter, "if (%sis_row_x%l(offset)) {", only_alone(instr));
+    emit_open(emitter, "if (%sis_row_x%l(offset)) {", emit_only_alone(instr));
     update_row(emitter, step, cells.base);
     emit_else(emitter);
     emit_line(emitter, "const uint32_t on = %s%s;", lanes_on(emitter, step, "inside"),
@@ -355,11 +347,11 @@ static Cell row_of_wave(Emitter *emitter, const IrInstr *instr)
     const char *at[MOST_COORDINATES] = {0};
     for (int i = 0; i < coordinate_count(instr); i++)
         at[i] = emit_format(emitter, "%n", instr->operands[first_coordinate(instr) + i]);
-    Cell first = cell_at(emitter, instr, at);
+    Cell first = emit_atomic_cell(emitter, instr, at);
     int span = (emitter->kernel->wave_size - 1) * instr->operands[first_coordinate(instr)]->shape.stride;
     const char *last[MOST_COORDINATES] = {
         emit_format(emitter, "((uint32_t)%s + %d)", at[0], span), at[1], at[2]};
-    Cell end = cell_at(emitter, instr, last);
+    Cell end = emit_atomic_cell(emitter, instr, last);
     first.inside = emit_format(emitter, "(uint32_t)%s <= (uint32_t)%s && %s", at[0], last[0],
                                end.inside);
     return first;
@@ -394,7 +386,7 @@ static void emit_in_a_row(Emitter *emitter, const PlanStep *step)
     if (are_all_inside(step))
         emit_open(emitter, "{");
     else
-        emit_open(emitter, "if (WCC_LIKELY(%s%s)) {", only_alone(instr), row.inside);
+        emit_open(emitter, "if (WCC_LIKELY(%s%s)) {", emit_only_alone(instr), row.inside);
     update_row_of_wave(emitter, step, row.address);
     if (!are_all_inside(step)) {
         emit_else(emitter);
@@ -437,7 +429,7 @@ static void emit_in_one_lane(Emitter *emitter, const PlanStep *step)
         at[i] = in_the_lane(emitter, first_coordinate(instr) + i);
     const char *value = in_the_lane(emitter, last);
     const char *expected = instr->combine == IR_select ? in_the_lane(emitter, last - 1) : NULL;
-    Cell cell = cell_at(emitter, instr, at);
+    Cell cell = emit_atomic_cell(emitter, instr, at);
     emit_line(emitter, "const %T %I = %s;",
               only_inside(emitter, step, cell,
                           update(emitter, instr, cell.address, expected, value)));
@@ -448,7 +440,7 @@ static const char *are_inside(Emitter *emitter, const IrInstr *atomic, const Pla
 {
     const char *first = emit_scalar(emitter, cells->first), *last = emit_scalar(emitter, cells->last);
     const char *offset = atomic->op == IR_atomic_struct ? emit_scalar(emitter, atomic->operands[2]) : NULL;
-    const char *inside = cell_at(emitter, atomic, (const char *const[]){last, offset, NULL}).inside;
+    const char *inside = emit_atomic_cell(emitter, atomic, (const char *const[]){last, offset, NULL}).inside;
     return cells->first == cells->last
                ? inside
                : emit_format(emitter, "(uint32_t)%s <= (uint32_t)%s && %s", first, last, inside);
@@ -493,7 +485,7 @@ static void emit_combined(Emitter *emitter, const PlanStep *step)
         emit_declare(emitter, instr);
     emit_open(emitter, "{");
     const char *value = emit_operand(emitter, instr->operand_count - 1);
-    Cell cell = cell_at(emitter, instr, at);
+    Cell cell = emit_atomic_cell(emitter, instr, at);
     emit_line(emitter, "const %T together = %s;", combined_value(emitter, step, value));
     emit_line(emitter, "const int inside = %s && any_x%l(%m, %P);", cell.inside, step->mask);
     emit_line(emitter, "const %T old = inside ? %s : 0;",
@@ -538,7 +530,7 @@ void emit_put(Emitter *emitter, const PlanStep *step)
     IrScalar type = instr->type.scalar;
     for (int i = 0; i < coordinate_count(instr); i++)
         at[i] = emit_operand(emitter, first_coordinate(instr) + i);
-    Cell cell = cell_at(emitter, instr, at);
+    Cell cell = emit_atomic_cell(emitter, instr, at);
     emit_open(emitter, "{");
     emit_line(emitter, "const %T together = reduce_%s_%v(&total%U, %m, 1);", name, type, 0);
     emit_line(emitter, "if (%s%s)\n    %s;", cell.inside,
@@ -560,6 +552,7 @@ void emit_atomic_prologue(Emitter *emitter)
 void emit_atomic(Emitter *emitter, const PlanStep *step)
 {
     static EmitOperation *const WRITERS[] = {[ATOMIC_BY_LANES] = emit_by_lanes,
+                                             [ATOMIC_BY_CELLS] = emit_by_cells,
                                              [ATOMIC_TESTED] = emit_tested,
                                              [ATOMIC_IN_A_ROW] = emit_in_a_row,
                                              [ATOMIC_IN_ONE_LANE] = emit_in_one_lane,

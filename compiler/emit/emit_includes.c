@@ -56,7 +56,7 @@ typedef struct Chosen {
 
 static const Chosen CHOSEN[] = {
 #define START(start, part) {{start, sizeof start - 1}, part}
-    START("reduce_", NULL), START("total_", NULL), START("neutral_", NULL), START("piece_", NULL),
+    START("reduce_", NULL), START("total_", NULL), START("neutral_", NULL), START("piece_", NULL), START("fold_", NULL),
     START("transposed_", NULL), START("prefix_", NULL), START("read_", NULL), START("shuffle_", NULL),
     START("all_equal_", NULL), START("match_", NULL), START("quad_x_", NULL), START("quad_y_", NULL),
     START("quad_diagonal_", NULL), START("quad_lane_", NULL), START("quad_down_", NULL),

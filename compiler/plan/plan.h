@@ -463,6 +463,8 @@ typedef struct PlanOperand {
 
 typedef enum PlanAtomicKind { /* how an atomic operation goes */
                               ATOMIC_BY_LANES,
+                              ATOMIC_BY_CELLS, /* neighbouring lanes share cells: they combine first, and
+                                                  each cell is gone to once */
                               ATOMIC_TESTED, /* the lanes of a piece combine where all are found to
                                                 go to one cell; else by lanes */
                               ATOMIC_IN_A_ROW, /* each lane of a piece to the cell behind the last
@@ -477,6 +479,9 @@ typedef struct PlanAtomic {
     bool is_inside; /* proved of all active lanes */
     bool counts_lanes;  /* combined, total: each of them adds 1 */
     bool skips_neutral; /* by lanes: where the value changes nothing, no memory is locked for it */
+    int sharers;        /* by cells: so many neighbouring lanes go to each */
+    int64_t cells_span; /* by cells: those of a piece lie side by side where its last lane's place is so much above
+                           the first one's; 0: that is not known */
     bool is_contiguous; /* in a row: that of the whole wave, which a scalar says the first cell of */
     bool is_alone;      /* no other thread comes between: that was asked */
     bool is_of_words;   /* raw: no address is rounded down */

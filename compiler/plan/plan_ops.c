@@ -394,6 +394,17 @@ static bool goes_along_cells(const PlanBuilder *builder, const IrInstr *instr)
            (int64_t)shape->stride * bytes_apart(instr) == op_scalar_bytes(instr->type.scalar);
 }
 
+static int64_t cells_span(const PlanBuilder *builder, const IrInstr *instr, int sharers)
+{
+    int first = first_coordinate(instr);
+    for (int i = first + 1; i < value_operand(instr); i++)
+        if (!plan_is_uniform(builder->plan, instr->operands[i]))
+            return 0;
+    int64_t step = plan_step_of_cells(builder->plan, instr->operands[first], sharers);
+    bool are_side_by_side = step * bytes_apart(instr) == op_scalar_bytes(instr->type.scalar);
+    return are_side_by_side ? step * (builder->plan->lanes / sharers - 1) : 0;
+}
+
 static bool is_contiguous(const PlanBuilder *builder, const IrInstr *instr)
 {
     return plan_form(builder->plan, instr->operands[first_coordinate(instr)]) == FORM_LINEAR;
@@ -405,6 +416,12 @@ static bool combines_numbers(const IrInstr *instr)
     return instr->combine != IR_const && instr->combine != IR_select;
 }
 
+static bool shares_cells(const PlanBuilder *builder, const IrInstr *instr)
+{
+    return combines_numbers(instr) && !builder->plan->values[instr->id].is_used &&
+           plan_sharers(builder->plan, instr) > 1;
+}
+
 static PlanAtomicKind atomic_kind(const PlanBuilder *builder, const IrInstr *instr)
 {
     if (builder->in_lane || !plan_is_vector(builder->plan, instr))
@@ -413,6 +430,8 @@ static PlanAtomicKind atomic_kind(const PlanBuilder *builder, const IrInstr *ins
         return ATOMIC_COMBINED;
     if (combines_numbers(instr) && goes_along_cells(builder, instr))
         return ATOMIC_IN_A_ROW;
+    if (shares_cells(builder, instr))
+        return ATOMIC_BY_CELLS;
     return may_meet(builder, instr) ? ATOMIC_TESTED : ATOMIC_BY_LANES;
 }
 
@@ -442,6 +461,7 @@ static void plan_atomic(PlanBuilder *builder, const IrInstr *instr)
 {
     static void (*const READERS[])(PlanBuilder *, const IrInstr *, PlanOperand *, int) = {
         [ATOMIC_BY_LANES] = read_nothing,
+        [ATOMIC_BY_CELLS] = read_nothing,
         [ATOMIC_TESTED] = read_nothing,
         [ATOMIC_IN_A_ROW] = read_nothing,
         [ATOMIC_IN_ONE_LANE] = read_lane,
@@ -451,6 +471,7 @@ static void plan_atomic(PlanBuilder *builder, const IrInstr *instr)
     int row = instr->resource != NULL ? plan_row(builder, instr, instr->resource, 0) : -1;
     int first = kind == ATOMIC_COMBINED ? value_operand(instr) : first_coordinate(instr);
     bool counts_lanes = kind == ATOMIC_COMBINED && plan_adds_one(instr);
+    int sharers = kind == ATOMIC_BY_CELLS ? plan_sharers(builder->plan, instr) : 1;
     builder->plan->values[instr->id].counted_of = counts_lanes ? plan_active_version(builder) : -1;
     for (int i = first; i < instr->operand_count; i++)
         READERS[counts_lanes ? ATOMIC_BY_LANES : kind](builder, instr, operands, i);
@@ -461,6 +482,8 @@ static void plan_atomic(PlanBuilder *builder, const IrInstr *instr)
         .is_inside = is_inside_variable(instr),
         .counts_lanes = counts_lanes,
         .skips_neutral = skips_neutral(builder, instr),
+        .sharers = sharers,
+        .cells_span = sharers > 1 ? cells_span(builder, instr, sharers) : 0,
         .is_contiguous = kind == ATOMIC_IN_A_ROW && is_contiguous(builder, instr)};
 }
 

@@ -39,6 +39,7 @@ static const char *const HOME_WORDS[] = {[HOME_SHARED] = "shared",
                                          [HOME_WAVE_KEPT] = "wave, in scratch",
                                          [HOME_CONSTANT] = "constant"};
 static const char *const ATOMIC_WORDS[] = {[ATOMIC_BY_LANES] = "by lanes",
+                                           [ATOMIC_BY_CELLS] = "by cells",
                                            [ATOMIC_TESTED] = "tested together, else by lanes",
                                            [ATOMIC_IN_A_ROW] = "in a row, else by lanes",
                                            [ATOMIC_IN_ONE_LANE] = "in one lane",
@@ -311,8 +312,10 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
 static void print_atomic(Text *out, const PlanAtomic *atomic)
 {
     bool by_lanes = atomic->kind < ATOMIC_IN_ONE_LANE;
-    text_printf(out, "; %s%s%s%s%s", atomic->is_contiguous ? "contiguous, else " : "",
-                ATOMIC_WORDS[atomic->kind],
+    text_printf(out, "; %s%s", atomic->is_contiguous || atomic->cells_span != 0 ? "contiguous, else " : "", ATOMIC_WORDS[atomic->kind]);
+    if (atomic->sharers > 1)
+        text_printf(out, " of %d lanes", atomic->sharers);
+    text_printf(out, "%s%s%s",
                 atomic->counts_lanes ? ", counted" : "",
                 by_lanes && atomic->skips_neutral ? ", where it changes something" : "",
                 by_lanes && atomic->is_inside ? "; inside" : "");

@@ -108,9 +108,28 @@ WCC_INLINE int F_(is_row_)(T_(i32) offset)
             F_(store_##type)(at, value);                                                           \
         else                                                                                       \
             F_(store_some_##type)(at, value, inside);                                              \
+    }                                                                                              \
+    /* As many of them as there are lanes, divided by `by`. */                                     \
+    WCC_INLINE T_(type) F_(load_part_##type)(const char *at, int by)                               \
+    {                                                                                              \
+        T_(type) cells = {0};                                                                      \
+        memcpy(&cells, at, sizeof cells / (unsigned)by);                                           \
+        return cells;                                                                              \
+    }                                                                                              \
+    WCC_INLINE void F_(store_part_##type)(char *at, T_(type) cells, int by)                        \
+    {                                                                                              \
+        memcpy(at, &cells, sizeof cells / (unsigned)by);                                           \
     }
 WCC_ROWS(i32)
 #if WCC_USES(wide)
 WCC_ROWS(i64)
 #endif
 #undef WCC_ROWS
+
+/* Every so many lanes one, in the low lanes. */
+WCC_INLINE T_(i32) F_(every_i32)(T_(i32) v, int lanes)
+{
+    for (; lanes > 1; lanes /= 2)
+        v = __builtin_shufflevector(v, v, WCC_EVEN);
+    return v;
+}

@@ -992,8 +992,6 @@ WCC_INLINE T_(f64) F_(precise_f64)(T_(f64) x) { __asm__("" : WCC_IN_REGISTER(x))
 
 #undef WCC_LIST
 #undef WCC_IOTA
-#undef WCC_EVEN
-#undef WCC_ODD
 #undef WCC_ZIP_LOW
 #undef WCC_ZIP_HIGH
 #undef WCC_INDICES
@@ -1001,6 +999,8 @@ WCC_INLINE T_(f64) F_(precise_f64)(T_(f64) x) { __asm__("" : WCC_IN_REGISTER(x))
 #include "wcc_math.h"
 #include "wcc_wave.h"
 #include "wcc_atomic.h"
+#undef WCC_EVEN
+#undef WCC_ODD
 #if WCC_USES(bytes)
 #include "wcc_bytes.h"
 #endif

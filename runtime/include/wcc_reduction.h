@@ -64,6 +64,18 @@ WCC_INLINE void R_(transposed_)(T_(TYPE) *result, const T_(TYPE) *rows, int piec
     }
 }
 #endif
+#if USES_(fold_)
+/* Of each so many lanes that follow each other, in the low lanes. */
+WCC_INLINE T_(TYPE) R_(fold_)(T_(TYPE) v, T_(i32) m, int sharers)
+{
+    v = SELECT_(m, v, SPLAT_(FIRST_));
+    for (; sharers > 1; sharers /= 2) {
+        T_(TYPE) a = __builtin_shufflevector(v, v, WCC_EVEN), b = __builtin_shufflevector(v, v, WCC_ODD);
+        v = COMBINE;
+    }
+    return v;
+}
+#endif
 #if USES_(neutral_)
 WCC_INLINE T_(TYPE) R_(neutral_)(void) { return SPLAT_(FIRST_); }
 #endif
