@@ -570,6 +570,8 @@ IrTravel ir_travel(const IrInstr *value, const IrInstr *loop);
 /* Floats that were loaded say what it is in each lane, and nothing else that differs between lanes: lanes that are
  * neighbours have no reason to follow each other there. */
 bool ir_is_scattered(const IrInstr *value);
+/* In each group the thread at one place has the same, as what it is computed of says. Needs levels. */
+bool ir_is_alike_in_groups(const IrInstr *value);
 /* The constant above 0 that a loop adds to its parameter, whichever way it goes on; 0: it does otherwise. */
 int ir_step_of_all_turns(const IrInstr *parameter);
 

@@ -85,12 +85,9 @@ static bool follows_on(const IrKernel *kernel, const IrInstr *instr, const IrIns
     return false;
 }
 
-bool interchange_follows_on(const IrKernel *kernel, const IrInstr *loop)
+bool interchange_follows_on(const IrKernel *kernel, const IrInstr *access, const IrInstr *loop)
 {
-    EACH_INSTR (loop->regions[0], instr)
-        if (is_stream(kernel, instr, loop) && follows_on(kernel, instr, loop))
-            return true;
-    return false;
+    return is_stream(kernel, access, loop) && follows_on(kernel, access, loop);
 }
 
 /* ---- loops ----------------------------------------------------------------------------------- */

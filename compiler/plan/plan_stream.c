@@ -1,6 +1,7 @@
 /* Where a load goes in the next turns of its loop. What goes on by a page each time no prefetcher of
  * a machine follows. The step is a value of before the loop: one that each turn computes anew may not
- * be there yet where the load is. */
+ * be there yet where the load is. Where all groups go along the same rows, weights of a layer, the cache
+ * has them, and to fetch them ahead takes as long as to load them. */
 #include "plan_priv.h"
 
 IrTravel plan_travel(const Plan *plan, const IrInstr *load, const IrInstr *index)
@@ -9,7 +10,7 @@ IrTravel plan_travel(const Plan *plan, const IrInstr *load, const IrInstr *index
     IrTravel none = {NULL, 0}, travel = loop != NULL ? ir_travel(index, loop) : none;
     bool is_known = travel.step != NULL && !ir_is_defined_in(travel.step, loop) &&
                     plan_is_uniform(plan, travel.step) && travel.step->type.scalar == IR_I32;
-    return is_known ? travel : none;
+    return is_known && !ir_is_alike_in_groups(index) ? travel : none;
 }
 
 /* A wave that takes a tile's row alone is wider than the group, and lanes beyond the row are off:
