@@ -14,10 +14,11 @@
  *
  * Each index must be made of a row and a column that are tested, as the indices of such arrays are
  * before passes look at them, or constants. Needs: variables promoted. Runs uniformity. */
-#include "passes/passes_priv.h"
+#include "interchange.h"
 
 enum {
-    PER_LOOP = 8, /* turns, as far as one knows */
+    PER_LOOP = 8, /* turns, where nothing says how many */
+    MOST_TURNS = 256,
     MOST_DEPTH = 6,
     LEAST_GAIN = 3 /* columns for each row */
 };
@@ -131,12 +132,23 @@ static bool stays(Coordinate coordinate)
     return value == NULL || value->level < LEVEL_VARYING || (value->shape.length > 1 && value->shape.stride == 0);
 }
 
+/* Of a counter that goes by a constant up to one, counted from 0; it may begin at the thread. */
+static int64_t turns_of(const IrInstr *loop)
+{
+    const IrInstr *head = interchange_head_test(loop), *test = head != NULL ? head->operands[0] : NULL;
+    bool has_end = test != NULL && (test->op == IR_ult || test->op == IR_slt) && test->operands[1]->op == IR_const &&
+                   test->operands[0]->owner == loop;
+    int64_t step = has_end ? ir_step_of_all_turns(test->operands[0]) : 0;
+    int64_t turns = step > 0 ? (int32_t)test->operands[1]->bits / step : PER_LOOP;
+    return turns < 1 ? 1 : turns > MOST_TURNS ? MOST_TURNS : turns;
+}
+
 static int64_t times(const IrInstr *access)
 {
     int64_t weight = 1;
     const IrInstr *loop = ir_loop_around(access);
     for (int depth = 0; loop != NULL && depth < MOST_DEPTH; depth++) {
-        weight *= PER_LOOP;
+        weight *= turns_of(loop);
         loop = ir_loop_around(loop);
     }
     return weight;
