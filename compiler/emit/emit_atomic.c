@@ -13,6 +13,8 @@
  */
 #include "emit_atomic.h"
 
+#include "ir/range.h"
+
 static int first_coordinate(const IrInstr *instr) { return instr->op == IR_atomic_var ? 0 : 1; }
 
 static int coordinate_count(const IrInstr *instr)
@@ -446,13 +448,24 @@ static const char *are_inside(Emitter *emitter, const IrInstr *atomic, const Pla
                : emit_format(emitter, "(uint32_t)%s <= (uint32_t)%s && %s", first, last, inside);
 }
 
+/* C expression: the last cell that there may be. */
+static const char *is_greatest_inside(Emitter *emitter, const IrInstr *atomic)
+{
+    const char *greatest = emit_format(emitter, "%uu", (unsigned)ir_range_of_operand(atomic, 1).umax);
+    const char *offset = atomic->op == IR_atomic_struct ? emit_scalar(emitter, atomic->operands[2]) : NULL;
+    return emit_atomic_cell(emitter, atomic, (const char *const[]){greatest, offset, NULL}).inside;
+}
+
 void emit_if_alone(Emitter *emitter, const PlanStep *step)
 {
-    emit_declare_row(emitter, step->instr, step->labels[0]);
+    if (step->instr != NULL)
+        emit_declare_row(emitter, step->instr, step->labels[0]);
     const char *all = "is_alone";
     for (int i = 0; i < step->neighbours->items.count; i++)
         all = emit_format(emitter, "%s &&\n    %s", all,
                           are_inside(emitter, step->instr, &step->neighbours->items.items[i]));
+    for (int i = 0; i < step->neighbours->greatest.count; i++)
+        all = emit_format(emitter, "%s &&\n    %s", all, is_greatest_inside(emitter, step->neighbours->greatest.items[i]));
     emit_open(emitter, "if (WCC_LIKELY(%s)) {", all);
 }
 

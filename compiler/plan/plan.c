@@ -178,6 +178,7 @@ static Plan *plan_with(Arena *arena, Diagnostics *diagnostics, const IrKernel *k
     plan_call_inside(arena, scratch, plan);
     plan->groups_in_call = groups_in_call(plan);
     plan_neighbours(arena, plan);
+    plan_alone(arena, plan);
     plan_totals(arena, plan);
     plan_near(scratch, plan);
     plan_ends(plan);

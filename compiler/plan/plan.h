@@ -599,6 +599,7 @@ typedef struct PlanCells {
 
 typedef struct PlanNeighbours {
     VEC(PlanCells) items; /* of one buffer */
+    VEC(const IrInstr *) greatest; /* atomics whose cells are none above that which their range says */
 } PlanNeighbours;
 
 typedef enum PlanMoveKind { /* which lane each lane reads, of those that a formula names (plan_lane_moves.c) */
@@ -634,7 +635,7 @@ typedef struct PlanStep {
     bool is_again;  /* of a loop that asks nothing: what it does stands behind it once more */
     bool to_inside; /* label, jumps to it: of that loop */
     const PlanWalks *walks; /* STEP_if_inside, STEP_parts; NULL: the parts before it have asked */
-    const PlanNeighbours *neighbours; /* STEP_if_alone, whose instr is the first of the atomics */
+    const PlanNeighbours *neighbours; /* STEP_if_alone, whose instr is the first of the atomics that stand together */
     IrOp combine; /* set_aside, put_together */
     const IrInstr *set_aside_for; /* a lane's reduction: the lane_loop's result, for which its parts are kept */
     const PlanLanes *lanes; /* STEP_lanes: NULL: the mask says which */

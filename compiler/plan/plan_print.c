@@ -3,6 +3,7 @@
  * their place in the source:
  *
  *     12   6v   3s  access %7 vector f32 = load $in at %9; rows: rows, else lanes; 1.0 ns  ; 7 */
+#include "ir/range.h"
 #include "plan_priv.h"
 
 enum { NOTHING = 0, INSTR = 1, VALUE = 2, A = 4, RULE = 8, LABEL = 16, ACCESS = 32, OPERANDS = 64,
@@ -469,6 +470,11 @@ static void print_neighbours(Text *out, const PlanNeighbours *neighbours)
         text_printf(out, " and ");
         print_value(out, neighbours->items.items[i].last);
     }
+    for (int i = 0; i < neighbours->greatest.count; i++) {
+        const IrInstr *atomic = neighbours->greatest.items[i];
+        text_printf(out, "%s %u of $%s", i == 0 ? " up to" : ",", (unsigned)ir_range_of_operand(atomic, 1).umax,
+                    atomic->resource->name);
+    }
 }
 
 static void print_walks(Text *out, const PlanWalks *walks)
@@ -551,7 +557,7 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         print_value(out, step->set_aside_for);
     }
     if (step->kind == STEP_op && step->atomic.is_alone)
-        text_printf(out, "; asks nothing");
+        text_printf(out, step->atomic.is_inside ? "; asks nothing" : "; asks whether it is inside");
     if (step->kind == STEP_parts || (step->kind == STEP_if_inside && step->walks != NULL))
         print_walks(out, step->walks);
     if (step->lanes != NULL)

@@ -158,6 +158,7 @@ void plan_neighbours(Arena *arena, Plan *plan);
 /* Sums of lanes' rows. Needs all steps, before what looks at them. */
 void plan_row_sums(Arena *arena, Arena *scratch, Plan *plan);
 /* Atomics of all waves on one cell. Needs all steps. */
+void plan_alone(Arena *arena, Plan *plan);
 void plan_totals(Arena *arena, Plan *plan);
 /* Its C is of one piece after the other, with a test for the wave at most. */
 bool plan_goes_by_pieces(const Plan *plan, const PlanAccess *access);
