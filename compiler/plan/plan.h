@@ -480,8 +480,8 @@ typedef struct PlanAtomic {
     bool counts_lanes;  /* combined, total: each of them adds 1 */
     bool skips_neutral; /* by lanes: where the value changes nothing, no memory is locked for it */
     int sharers;        /* by cells: so many neighbouring lanes go to each */
-    int64_t cells_span; /* by cells: those of a piece lie side by side where its last lane's place is so much above
-                           the first one's; 0: that is not known */
+    int cells_pieces;   /* by cells: those of so many pieces, one or all, lie side by side where the last lane's place */
+    int64_t cells_span; /* is so much above the first one's; 0: that is not known */
     bool is_contiguous; /* in a row: that of the whole wave, which a scalar says the first cell of */
     bool is_alone;      /* no other thread comes between: that was asked */
     bool is_of_words;   /* raw: no address is rounded down */

@@ -2,9 +2,9 @@
  *
  *     InterlockedAdd(sums[i / 4], v)          InterlockedMax(tile[y >> 1][x >> 1], v)
  *
- * Two, four, ... lanes combine in their vector, in a step or two for all cells at once, and each cell is gone to once:
- * with the others of its piece, by one load and one store, where they lie side by side and nobody comes between. Where all
- * lanes of a piece share one, that is found as it runs (ATOMIC_TESTED). */
+ * Two, four, ... lanes combine in their vectors, in a step or two for all cells at once, and each cell is gone to once:
+ * with the others of its wave, or of its piece, by loads and stores of vectors, where they lie side by side and nobody
+ * comes between. Where all lanes of a piece share one, that is found as it runs (ATOMIC_TESTED). */
 #include "plan_priv.h"
 
 static int lanes_alike(const Plan *plan, const IrInstr *value)
@@ -33,8 +33,8 @@ int plan_sharers(const Plan *plan, const IrInstr *atomic)
     return sharers < plan->lanes ? sharers : 1;
 }
 
-/* A sum or product of it, and of what a piece's lanes share or a constant; NULL: it is neither. */
-static const IrInstr *varying_operand(const Plan *plan, const IrInstr *value, int64_t *factor)
+/* A sum or product of it, and of what `length` lanes share or a constant; NULL: it is neither. */
+static const IrInstr *varying_operand(const Plan *plan, const IrInstr *value, int length, int64_t *factor)
 {
     bool is_by_constant = value->operand_count == 2 && value->operands[1]->op == IR_const;
     if (is_by_constant && value->op == IR_ishl)
@@ -43,31 +43,31 @@ static const IrInstr *varying_operand(const Plan *plan, const IrInstr *value, in
         *factor *= (int16_t)value->operands[1]->bits;
     else if (value->op != IR_iadd)
         return NULL;
-    else if (plan_is_same_along(plan, value->operands[0], plan->lanes))
+    else if (plan_is_same_along(plan, value->operands[0], length))
         return value->operands[1];
-    else if (!plan_is_same_along(plan, value->operands[1], plan->lanes))
+    else if (!plan_is_same_along(plan, value->operands[1], length))
         return NULL;
     return value->operands[0];
 }
 
-/* What steps by one over a piece, divided by as many. */
-static bool steps_by_sharers(const Plan *plan, const IrInstr *value, int sharers)
+/* What steps by one over so many lanes, divided by `sharers`. */
+static bool steps_by_sharers(const IrInstr *value, int sharers, int length)
 {
     if ((value->op != IR_ushr && value->op != IR_sshr && value->op != IR_udiv) || value->operands[1]->op != IR_const)
         return false;
     uint32_t by = (uint32_t)value->operands[1]->bits;
     const IrShape *shape = &value->operands[0]->shape;
     return (value->op == IR_udiv ? by : UINT32_C(1) << (by & 31)) == (uint32_t)sharers && shape->stride == 1 &&
-           shape->length >= plan->lanes;
+           shape->length >= length;
 }
 
-int64_t plan_step_of_cells(const Plan *plan, const IrInstr *coordinate, int sharers)
+int64_t plan_step_of_cells(const Plan *plan, const IrInstr *coordinate, int sharers, int length)
 {
     int64_t factor = 1;
     const IrInstr *value = coordinate, *next = value;
     while (next != NULL && factor < INT32_MAX) {
         value = next;
-        next = varying_operand(plan, value, &factor);
+        next = varying_operand(plan, value, length, &factor);
     }
-    return plan_has_scalar_lanes(plan, coordinate) && steps_by_sharers(plan, value, sharers) ? factor : 0;
+    return plan_has_scalar_lanes(plan, coordinate) && steps_by_sharers(value, sharers, length) ? factor : 0;
 }

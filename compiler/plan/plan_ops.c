@@ -394,15 +394,28 @@ static bool goes_along_cells(const PlanBuilder *builder, const IrInstr *instr)
            (int64_t)shape->stride * bytes_apart(instr) == op_scalar_bytes(instr->type.scalar);
 }
 
-static int64_t cells_span(const PlanBuilder *builder, const IrInstr *instr, int sharers)
+static int64_t cells_span(const PlanBuilder *builder, const IrInstr *instr, int sharers, int pieces)
 {
-    int first = first_coordinate(instr);
+    int first = first_coordinate(instr), length = builder->plan->lanes * pieces;
     for (int i = first + 1; i < value_operand(instr); i++)
         if (!plan_is_uniform(builder->plan, instr->operands[i]))
             return 0;
-    int64_t step = plan_step_of_cells(builder->plan, instr->operands[first], sharers);
+    int64_t step = plan_step_of_cells(builder->plan, instr->operands[first], sharers, length);
     bool are_side_by_side = step * bytes_apart(instr) == op_scalar_bytes(instr->type.scalar);
-    return are_side_by_side ? step * (builder->plan->lanes / sharers - 1) : 0;
+    return are_side_by_side ? step * (length / sharers - 1) : 0;
+}
+
+/* Those of the wave together, where they fill vectors or halves of one; else each piece's. */
+static void place_cells(const PlanBuilder *builder, const IrInstr *instr, PlanAtomic *atomic)
+{
+    int all = builder->plan->pieces;
+    bool fills = (all & (all - 1)) == 0;
+    atomic->cells_pieces = fills ? all : 1;
+    atomic->cells_span = fills ? cells_span(builder, instr, atomic->sharers, all) : 0;
+    if (atomic->cells_span == 0) {
+        atomic->cells_pieces = 1;
+        atomic->cells_span = cells_span(builder, instr, atomic->sharers, 1);
+    }
 }
 
 static bool is_contiguous(const PlanBuilder *builder, const IrInstr *instr)
@@ -483,8 +496,9 @@ static void plan_atomic(PlanBuilder *builder, const IrInstr *instr)
         .counts_lanes = counts_lanes,
         .skips_neutral = skips_neutral(builder, instr),
         .sharers = sharers,
-        .cells_span = sharers > 1 ? cells_span(builder, instr, sharers) : 0,
         .is_contiguous = kind == ATOMIC_IN_A_ROW && is_contiguous(builder, instr)};
+    if (kind == ATOMIC_BY_CELLS)
+        place_cells(builder, instr, &step->atomic);
 }
 
 /* ---- checks ---- */

@@ -313,7 +313,9 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
 static void print_atomic(Text *out, const PlanAtomic *atomic)
 {
     bool by_lanes = atomic->kind < ATOMIC_IN_ONE_LANE;
-    text_printf(out, "; %s%s", atomic->is_contiguous || atomic->cells_span != 0 ? "contiguous, else " : "", ATOMIC_WORDS[atomic->kind]);
+    bool are_side_by_side = atomic->is_contiguous || atomic->cells_span != 0;
+    text_printf(out, "; %s%s%s", atomic->cells_pieces > 1 ? "all " : "", are_side_by_side ? "contiguous, else " : "",
+                ATOMIC_WORDS[atomic->kind]);
     if (atomic->sharers > 1)
         text_printf(out, " of %d lanes", atomic->sharers);
     text_printf(out, "%s%s%s",

@@ -374,8 +374,8 @@ PlanTwoPlaces plan_find_two_places(const Plan *plan, const PlanAccess *access);
 bool plan_leaves_two_places(const Plan *plan, const PlanTwoPlaces *two);
 /* How many neighbouring lanes go to each cell of an atomic, less than a vector has; 1: no two are known to. plan_cells.c */
 int plan_sharers(const Plan *plan, const IrInstr *atomic);
-/* The coordinate goes on from cell to cell by so much; 0: by what is not known. */
-int64_t plan_step_of_cells(const Plan *plan, const IrInstr *coordinate, int sharers);
+/* The coordinate goes on from cell to cell by so much over `length` lanes; 0: by what is not known. */
+int64_t plan_step_of_cells(const Plan *plan, const IrInstr *coordinate, int sharers, int length);
 /* It goes to two at least, as the quotients in an index say. */
 bool plan_parts_wave(const Plan *plan, const IrInstr *index);
 /* In each row of `length` lanes some lane has its neighbour's. */

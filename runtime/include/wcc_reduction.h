@@ -65,15 +65,19 @@ WCC_INLINE void R_(transposed_)(T_(TYPE) *result, const T_(TYPE) *rows, int piec
 }
 #endif
 #if USES_(fold_)
-/* Of each so many lanes that follow each other, in the low lanes. */
-WCC_INLINE T_(TYPE) R_(fold_)(T_(TYPE) v, T_(i32) m, int sharers)
+/* Of each so many lanes that follow each other, in the first of `pieces` vectors one beside the other; both are powers of
+ * two. */
+WCC_INLINE void R_(fold_)(T_(TYPE) *v, int pieces, int sharers)
 {
-    v = SELECT_(m, v, SPLAT_(FIRST_));
     for (; sharers > 1; sharers /= 2) {
-        T_(TYPE) a = __builtin_shufflevector(v, v, WCC_EVEN), b = __builtin_shufflevector(v, v, WCC_ODD);
-        v = COMBINE;
+        int next = pieces > 1, folded = next ? pieces / 2 : 1;
+        WCC_UNROLL for (int i = 0; i < folded; i++) {
+            T_(TYPE) left = v[2 * i], right = v[2 * i + next], a = __builtin_shufflevector(left, right, WCC_EVEN),
+                     b = __builtin_shufflevector(left, right, WCC_ODD);
+            v[i] = COMBINE;
+        }
+        pieces = folded;
     }
-    return v;
 }
 #endif
 #if USES_(neutral_)
