@@ -13,6 +13,8 @@
  *
  *     %6  i32 = sdiv %2, 16       ; group_index        %6  i32 = udiv %2, 16
  *
+ *     %9  i32 = ior %7, %8        ; x << 3 | y         %9  i32 = iadd %7, %8
+ *
  * So the bounds of `tile[id.y][k]` are not tested where the group's size and the loop keep them,
  * and its index still steps from lane to lane. A value is what is known of it in the lanes that run; in
  * the others it may become something else, which nobody sees.
@@ -60,6 +62,21 @@ static void decide_sign(Decisions *decisions, IrInstr *value)
     decisions->changed = true;
 }
 
+static bool is_of_place(const IrInstr *value) { return value->level == LEVEL_VARYING && value->shape.length > 1; }
+
+/* Bits of a thread's place beside each other, none of which both may have: sums have shapes. */
+static void decide_sum(Decisions *decisions, IrInstr *value)
+{
+    bool joins = (value->op == IR_ior || value->op == IR_ixor) && value->type.scalar == IR_I32;
+    if (!joins || !is_of_place(value->operands[0]) || !is_of_place(value->operands[1]))
+        return;
+    IrRange left = ir_range_of(value->operands[0]), right = ir_range_of(value->operands[1]);
+    if ((~left.zeros & ~right.zeros & UINT32_MAX) != 0)
+        return;
+    value->op = IR_iadd;
+    decisions->changed = true;
+}
+
 static IrInstr *truth(Decisions *decisions, bool holds)
 {
     if (!decisions->truth[holds])
@@ -82,6 +99,7 @@ static void decide_value(Decisions *decisions, IrInstr *value)
     if (!is_candidate(value))
         return;
     decide_sign(decisions, value);
+    decide_sum(decisions, value);
     IrRange range = ir_range_of(value);
     if (!ir_range_is_one(&range))
         return;
