@@ -13,6 +13,8 @@
  * `for (i = id.x; i < count; i += threads)` and `for (x = thread; x < width; x += 256)` become so
  * loops that the waves can go through together (interchange.c), and are changed only where they
  * will. The counter must not wrap: if %n, %step or %first reaches 2^30 the loop runs as it was.
+ * Nobody skips anything where the group has no more threads than %step is long, and %n lies whole steps
+ * behind %first: `%c` is not asked then.
  *
  * Needs: uniformity. Breaks: facts; uniformity must run again. */
 #include "interchange.h"
@@ -201,7 +203,7 @@ static void guard_body(PassContext *context, const Turns *turns)
 {
     IrKernel *kernel = context->kernel;
     IrInstr *loop = turns->loop, *jump = loop->regions[0]->last;
-    int count = loop->parameter_count, position = turns->counter->position, kept = 0;
+    int count = loop->parameter_count, kept = 0;
     IrInstr **new = ARENA_ARRAY(context->scratch, IrInstr *, count);
     IrInstr **old = ARENA_ARRAY(context->scratch, IrInstr *, count);
     IrBuilder builder = ir_builder_before(kernel, jump);
@@ -209,7 +211,7 @@ static void guard_body(PassContext *context, const Turns *turns)
     IrInstr *guard = ir_if(&builder, turns->compare);
     move_to_end(kernel, turns->test->next, guard, guard->regions[0]);
     for (int i = 0; i < count; i++) {
-        if (i == position)
+        if (i == turns->counter->position)
             continue;
         new[kept] = jump->operands[i];
         old[kept++] = loop->parameters[i];
@@ -217,7 +219,31 @@ static void guard_body(PassContext *context, const Turns *turns)
     }
     yield_at_end(kernel, guard->regions[0], new, kept);
     yield_at_end(kernel, guard->regions[1], old, kept);
-    jump->operands[position] = IR_BUILD(&builder, IR_iadd, turns->counter, turns->step);
+}
+
+/* What is left of a sum without its constants. */
+static const IrInstr *without_constants(const IrInstr *value, int64_t *sum)
+{
+    if (value->op == IR_const) {
+        *sum += op_sign_extend(IR_I32, value->bits);
+        return NULL;
+    }
+    for (int i = 0; i < 2 && value->op == IR_iadd; i++)
+        if (value->operands[i]->op == IR_const) {
+            *sum += op_sign_extend(IR_I32, value->operands[i]->bits);
+            return without_constants(value->operands[1 - i], sum);
+        }
+    return value;
+}
+
+/* The last turn is as full as the others: as many threads as a step is long, or fewer, and whole steps up to the
+ * bound. */
+static bool are_steps_whole(const IrKernel *kernel, const Turns *turns, const IrInstr *first)
+{
+    int64_t from = 0, to = 0, step = turns->step->op == IR_const ? op_sign_extend(IR_I32, turns->step->bits) : 0;
+    uint32_t threads = turns->thread->op == IR_group_index ? ir_group_size(kernel) : kernel->threads[0];
+    bool same = without_constants(first, &from) == without_constants(turns->bound, &to);
+    return same && step >= threads && (to - from) % step == 0;
 }
 
 static void even(PassContext *context, const Turns *turns, IrInstr *first)
@@ -231,7 +257,12 @@ static void even(PassContext *context, const Turns *turns, IrInstr *first)
     IrBuilder test = ir_builder_before(context->kernel, turns->test);
     test.pos = turns->test->pos;
     turns->test->operands[0] = IR_BUILD(&test, turns->compare->op, turns->counter, turns->bound);
-    guard_body(context, turns);
+    if (!are_steps_whole(context->kernel, turns, first))
+        guard_body(context, turns);
+    IrInstr *jump = loop->regions[0]->last;
+    IrBuilder end = ir_builder_before(context->kernel, jump);
+    end.pos = loop->pos;
+    jump->operands[turns->counter->position] = IR_BUILD(&end, IR_iadd, turns->counter, turns->step);
 }
 
 bool pass_even_turns(PassContext *context)

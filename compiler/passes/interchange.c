@@ -12,9 +12,10 @@
  *
  * A thread's own counter becomes its start and a counter of the group.
  *
- * Which: its turns are the same for all waves of the group, and an access in it steps by one
- * element over the lanes, over several waves since they lie in one row of threads, and goes on by
- * more than that in each turn. No private arrays, which would be one for each wave, no coherent
+ * Which: its turns are the same for all waves of the group, eight or more where that is known, and an
+ * access in it steps by one element over the lanes, over several waves since they lie in one row of
+ * threads, and goes on by more than that in each turn. Two turns are enough where each stores what
+ * follows in memory on what the last one stored, and keeps nothing. No private arrays, which would be one for each wave, no coherent
  * memory and no atomics but sums and the like, alone with their memory: in what order waves come by
  * decides elsewhere.
  * Needs: uniformity. Breaks: facts. */
@@ -25,6 +26,7 @@
 
 enum {
     LEAST_TURNS = 8,        /* where known */
+    LEAST_OF_ROW = 2,       /* of those that only store to one row, where known */
     LEAST_WAVES_A_TURN = 2, /* that it goes on by */
     LEAST_WIDTH = 128,      /* threads in a row */
     MOST_KEPT = 4           /* accesses to what is kept, for each component of a stream */
@@ -167,16 +169,29 @@ static int count_kept(Arena *scratch, const IrInstr *loop)
     return count + loaded.count;
 }
 
+/* A row of memory from end to end, and nothing lives from turn to turn. */
+static bool only_stores_row(const IrKernel *kernel, const IrInstr *loop)
+{
+    bool stores = false;
+    for (int i = 0; i < loop->parameter_count; i++)
+        if (is_kept(loop->parameters[i]))
+            return false;
+    EACH_INSTR (loop->regions[0], instr)
+        stores |= ir_is(instr, OP_WRITES) && is_stream(kernel, instr, loop) && follows_on(kernel, instr, loop);
+    return stores;
+}
+
 /* As far as that is known. */
 static bool takes_few_turns(Arena *scratch, const IrKernel *kernel, const IrInstr *loop)
 {
+    int least = only_stores_row(kernel, loop) ? LEAST_OF_ROW : LEAST_TURNS;
     const IrInstr *test = interchange_head_test(loop);
     TurnCounter counter = {.kernel = kernel, .scratch = scratch};
     Loop counted = {.instr = loop, .continues = ir_continue_edges(scratch, loop)};
     if (test == NULL)
         return false;
-    Turns turns = turns_until(&counter, &counted, test, LEAST_TURNS);
-    return turns.count > 0 && turns.count <= LEAST_TURNS;
+    Turns turns = turns_until(&counter, &counted, test, least);
+    return turns.count > 0 && turns.count <= least;
 }
 
 /* A branch leaves a loop or a scope. */
