@@ -574,6 +574,10 @@ bool ir_is_scattered(const IrInstr *value);
 bool ir_is_alike_in_groups(const IrInstr *value);
 /* The constant above 0 that a loop adds to its parameter, whichever way it goes on; 0: it does otherwise. */
 int ir_step_of_all_turns(const IrInstr *parameter);
+/* The loop's first branch sends out of it who has counted far enough, whatever else is found. */
+bool ir_ends_by_counting(const IrInstr *loop);
+/* And nothing else does. */
+bool ir_is_left_by_counting(const IrInstr *loop);
 
 /* What a value is for the thread of that SV_GroupIndex; false where that does not follow from its
  * place, by operations up to `depth`. */

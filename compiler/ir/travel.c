@@ -1,5 +1,5 @@
 /* Where a value goes in the next turns of a loop: what it grows by each time, where that is the same
- * in all turns. `for (i = id.x; i < count; i += threads)` goes on by `threads`. */
+ * in all turns. `for (i = id.x; i < count; i += threads)` goes on by `threads`, and ends by that. */
 #include "ir/ir.h"
 
 enum { DEPTH = 6 };
@@ -59,6 +59,60 @@ int ir_step_of_all_turns(const IrInstr *parameter)
             return 0;
     }
     return (int32_t)step->bits;
+}
+
+/* A counter against what stays. */
+static bool compares_counter(const IrInstr *condition, const IrInstr *loop)
+{
+    static const bool IS_ORDER[IR_OP_COUNT] = {
+        [IR_ult] = true, [IR_ule] = true, [IR_slt] = true, [IR_sle] = true};
+    for (int i = 0; i < 2 && IS_ORDER[condition->op]; i++) {
+        const IrInstr *counter = condition->operands[i];
+        if (counter->op == IR_parameter && counter->owner == loop && ir_step_of_all_turns(counter) > 0 &&
+            stays(condition->operands[1 - i], loop, DEPTH))
+            return true;
+    }
+    return false;
+}
+
+/* That, or that and something else. */
+static bool asks_counter(const IrInstr *condition, IrOp joined, const IrInstr *loop)
+{
+    if (condition->op != joined)
+        return compares_counter(condition, loop);
+    return asks_counter(condition->operands[0], joined, loop) || asks_counter(condition->operands[1], joined, loop);
+}
+
+/* The first branch of a turn; NULL: something else comes first that may have jumps. */
+static const IrInstr *first_test(const IrInstr *loop)
+{
+    const IrInstr *test = loop->regions[0]->first;
+    while (test->next != NULL && test->regions[0] == NULL)
+        test = test->next;
+    return test->op == IR_if ? test : NULL;
+}
+
+static bool breaks(const IrRegion *region, const IrInstr *loop)
+{
+    return region->last->op == IR_break && region->last->target == loop;
+}
+
+bool ir_ends_by_counting(const IrInstr *loop)
+{
+    const IrInstr *test = first_test(loop);
+    for (int i = 0; i < 2 && test != NULL; i++)
+        if (breaks(test->regions[i], loop))
+            return asks_counter(test->operands[0], i == 0 ? IR_ior : IR_iand, loop);
+    return false;
+}
+
+bool ir_is_left_by_counting(const IrInstr *loop)
+{
+    int left = 0;
+    EACH_INSTR (loop->regions[0], instr)
+        left += instr->op == IR_break && instr->target == loop;
+    return left == 1 && !ir_has_jump_out(loop) && ir_ends_by_counting(loop) &&
+           compares_counter(first_test(loop)->operands[0], loop);
 }
 
 static IrTravel travel_of(const IrInstr *value, const IrInstr *loop, int depth);

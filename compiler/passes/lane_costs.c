@@ -21,6 +21,7 @@ enum {
     LONG = 8,            /* operations that a division or a root takes */
     MULTIPLIED = 3,      /* likewise a division by a constant */
     LONGEST_STEP = 16,   /* bytes that a walk goes on by in a turn */
+    WORD_BYTES = 4,      /* which raw buffers count */
     LANES_THAT_SCATTER = 16 /* of a vector, on machines that store them in one instruction */
 };
 
@@ -116,7 +117,9 @@ typedef struct Work { /* of a turn */
 static bool goes_together(const IrInstr *access)
 {
     const IrInstr *index = stretch_index_of(access);
-    return index != NULL && index->level == LEVEL_VARYING && !lies_apart(access);
+    int beside = access->resource != NULL && element_bytes(access) == 1 ? WORD_BYTES : 1;
+    return index != NULL && index->level == LEVEL_VARYING && !lies_apart(access) &&
+           llabs((int64_t)index->shape.stride) <= beside;
 }
 
 static Work work_of(const PassContext *context, const IrInstr *loop)

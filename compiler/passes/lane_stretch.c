@@ -288,13 +288,26 @@ static bool keeps_order(const StretchPlaces *places, const Stretch *stretch, con
     return atomic->region == stretch->first->region;
 }
 
+/* All its loops, of which the atomic stands in one. No lane waits there for another one, whatever atomics tell it: who
+ * comes first is anybody's guess. */
+static bool counts_turns(const Stretch *stretch, const IrInstr *atomic)
+{
+    const IrInstr *end = stretch->last->next, *around = ir_loop_around(atomic);
+    if (around == NULL || !holds(stretch, around))
+        return false;
+    for (const IrInstr *instr = stretch->first; instr != end; instr = next_in(stretch, instr))
+        if (instr->op == IR_loop && !ir_ends_by_counting(instr))
+            return false;
+    return true;
+}
+
 /* It comes to the same in any order, or to what it might in some. */
 static bool has_no_order(const StretchPlaces *places, const Stretch *stretch, const IrInstr *atomic)
 {
     const StretchAccess *access = &places->accesses.items[find_place(places, atomic)];
     bool is_plain = atomic->combine != IR_const && atomic->combine != IR_select;
     return (is_plain && !access->is_used) || keeps_order(places, stretch, atomic) ||
-           stretch_retries(places->kernel, atomic);
+           stretch_retries(places->kernel, atomic) || counts_turns(stretch, atomic);
 }
 
 static bool may_use_array(const StretchPlaces *places, const Stretch *stretch,
@@ -314,8 +327,9 @@ static bool is_read_and_written(const StretchPlaces *places, const Stretch *stre
     EACH_ACCESS_IN (places, stretch, memory_of(load), access) {
         const IrInstr *instr = access->instr;
         bool clashes = load->variable != NULL ? ir_is(instr, OP_WRITES) : op_is_atomic(instr->op);
-        if (clashes && holds(stretch, instr) &&
-            !stretch_retries(places->kernel, instr)) /* that looks again */
+        bool may_come_first = stretch_retries(places->kernel, instr) || /* that looks again */
+                              (load->variable == NULL && counts_turns(stretch, instr));
+        if (clashes && holds(stretch, instr) && !may_come_first)
             return true;
     }
     return false;

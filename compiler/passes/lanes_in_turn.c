@@ -34,8 +34,10 @@
  * Not where each turn tries the same again: that waits for another lane, which may be behind this.
  *
  * Lanes may come in any order here: nothing in such a loop depends on which lanes run with it, and
- * there is no fence, no other atomic whose old value matters and no memory of the group that it both
- * reads and writes. How much around the loop goes with it is lane_stretch.c's.
+ * there is no fence and no memory of the group that it both reads and writes. Other atomics whose old
+ * values matter are in loops that end by counting, a graph's edges, the tiles that a box touches: who
+ * comes first is anybody's guess, and no lane waits for what another one does later. How much around the
+ * loop goes with it is lane_stretch.c's.
  *
  * Needs: uniformity, wave_loops. Breaks: facts; uniformity must run again. */
 #include "passes/lane_costs.h"

@@ -120,7 +120,7 @@ static void find_in_region(Walk *walk, PlanConstruct *around, const IrRegion *re
     }
 }
 
-/* ---- waiting: old values of atomics and globallycoherent loads, used ---- */
+/* ---- waiting: old values of atomics and globallycoherent loads, used, in loops that end by more than counting ---- */
 
 static bool brings_news(const Plan *plan, const IrInstr *instr)
 {
@@ -132,8 +132,9 @@ static bool brings_news(const Plan *plan, const IrInstr *instr)
 static void note_waiting(Walk *walk, const IrInstr *instr)
 {
     for (const IrInstr *around = instr->region->owner; around; around = around->region->owner) {
-        walk->facts->constructs[around->id]->may_wait |= around->op == IR_loop;
-        walk->plan->may_wait |= around->op == IR_loop;
+        bool may_wait = around->op == IR_loop && !ir_is_left_by_counting(around);
+        walk->facts->constructs[around->id]->may_wait |= may_wait;
+        walk->plan->may_wait |= may_wait;
     }
 }
 
