@@ -433,6 +433,20 @@ static bool look_at_shared(const Trees *found)
     return changed;
 }
 
+/* What comes before a thread's first word and what comes before its second one are trees of their own, but one prefix.
+ * Nobody leaves the stretch in between. */
+static void join_equals(IrKernel *kernel, IrRegion *region)
+{
+    EACH_IN (region, instr)
+        for (IrInstr *other = instr->next, *next; other != NULL && instr->op == IR_wave_prefix; other = next) {
+            next = other->next;
+            if (other->op != IR_wave_prefix || other->combine != instr->combine || other->operands[0] != instr->operands[0])
+                continue;
+            use_instead(kernel->body, other, instr);
+            ir_remove(other);
+        }
+}
+
 bool pass_lane_trees(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
@@ -448,5 +462,9 @@ bool pass_lane_trees(PassContext *context)
     EACH_INSTR (kernel->body, stretch)
         if (stretch->op == IR_wave_loop && !ir_contains_op(stretch->regions[0], IR_return))
             visit(&trees, stretch->regions[0], uses, moved);
-    return trees.roots.count > 1 && !trees.changed ? look_at_shared(&trees) : trees.changed;
+    bool changed = trees.roots.count > 1 && !trees.changed ? look_at_shared(&trees) : trees.changed;
+    EACH_INSTR (kernel->body, stretch)
+        if (changed && stretch->op == IR_wave_loop && !ir_contains_op(stretch->regions[0], IR_return))
+            join_equals(kernel, stretch->regions[0]);
+    return changed;
 }

@@ -27,39 +27,57 @@ static bool is_carried(const IrInstr *instr)
            op_scalar_bytes(instr->type.scalar) == 4;
 }
 
+static int width_of(const IrInstr *access)
+{
+    const IrType type = ir_accessed_type(access);
+    return access->resource->shape == IR_SHAPE_RAW ? type.components * op_scalar_bytes(type.scalar) : 1;
+}
+
 /* Each thread's is as far from the others' as it is wide. */
 static bool is_own_element(const IrKernel *kernel, const IrInstr *access)
 {
     const IrInstr *index = access->operand_count > 1 ? access->operands[1] : NULL;
-    const IrType type = ir_accessed_type(access);
-    int width = access->resource->shape == IR_SHAPE_RAW ? type.components * op_scalar_bytes(type.scalar) : 1;
-    return index != NULL && abs(index->shape.stride) >= width && spans_wave(kernel, index) && !op_is_atomic(access->op) &&
+    return index != NULL && abs(index->shape.stride) >= width_of(access) && spans_wave(kernel, index) && !op_is_atomic(access->op) &&
            access->op != IR_counter;
 }
 
 /* What goes to a UAV. */
 typedef struct Uses {
     int count;
-    bool are_own, has_loads; /* by all of them each thread goes to the same element, its own */
+    bool are_own, has_loads; /* by all of them each thread goes to elements of its own, within its step */
+    const IrInstr *first;    /* one's index; those of all, which but for constants are the same, by these */
+    int64_t least, end;
 } Uses;
+
+static void note_place(const IrKernel *kernel, Uses *uses, const IrInstr *access)
+{
+    uses->are_own &= is_own_element(kernel, access);
+    if (!uses->are_own)
+        return;
+    const IrInstr *index = access->operands[1];
+    int64_t least = (int32_t)ir_constant_addend(index), end = least + width_of(access);
+    bool is_first = uses->first == NULL;
+    uses->first = is_first ? index : uses->first;
+    uses->least = is_first || least < uses->least ? least : uses->least;
+    uses->end = is_first || end > uses->end ? end : uses->end;
+    uses->are_own = ir_has_same_addends(index, uses->first) && uses->end - uses->least <= abs(index->shape.stride);
+}
 
 static Uses uses_of(const IrKernel *kernel, const IrResource *resource)
 {
-    const IrInstr *first = NULL;
     Uses uses = {.are_own = true};
     EACH_INSTR (kernel->body, instr) {
         if (instr->resource != resource || !touches_uav(instr))
             continue;
-        first = first == NULL ? instr : first;
+        note_place(kernel, &uses, instr);
         uses.count++;
-        uses.are_own &= is_own_element(kernel, instr) && instr->operands[1] == first->operands[1];
         uses.has_loads |= ir_is(instr, OP_READS) && !op_is_atomic(instr->op) && instr->op != IR_counter;
     }
     return uses;
 }
 
 /* A wave behind another one, or before it, tells nobody: what is loaded is the thread's own, of the one UAV that there is,
- * since two may be one memory, and what all store or change they do in one place. */
+ * since two may be one memory, and what all store or change they do where no other thread does. */
 static bool hears_nothing(const IrKernel *kernel)
 {
     bool has_loads = false, are_own = true;

@@ -26,6 +26,7 @@ static void prepare(Kernels *kernels)
     bind_buffer(kernels, "gValues", values, COUNT, 4);
     bind_buffer(kernels, "gSums", result, COUNT, 4);
     bind_buffer(kernels, "gTotals", result_totals, GROUPS, 4);
+    set_int(kernels, "gCount", COUNT);
 }
 
 static void plain(void) { scan(values, sums, totals, GROUPS); }
@@ -37,4 +38,10 @@ static double difference(void)
     return words_that_differ(sums, result, COUNT) + words_that_differ(totals, result_totals, GROUPS);
 }
 
-const Contest contests[] = {{"prefix sums of 512 by padded sweeps", prepare, plain, kernel, difference, 0}, {0}};
+static void pairs(Kernels *kernels) { run(kernels, "PairsCS", GROUPS, 1, 1); }
+
+static double pairs_difference(void) { return words_that_differ(sums, result, COUNT); }
+
+const Contest contests[] = {{"prefix sums of 512 by padded sweeps", prepare, plain, kernel, difference, 0},
+                            {"the same of pairs of words, behind a test", prepare, plain, pairs, pairs_difference, 0},
+                            {0}};
