@@ -499,6 +499,7 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
     update_sums(generator);
     draw_searches(generator);
     draw_choices(generator);
+    draw_rows_of_lanes(generator);
     store_results(generator);
     ir_close_region(generator->kernel, generator->kernel->body);
     ir_renumber(generator->kernel);

@@ -201,6 +201,13 @@ void draw_lanes_turns(Generator *generator);
 
 /* One, or none. */
 void draw_searches(Generator *generator);
+/* Of words that are compared as they are; or NULL. */
+const Bound *draw_bound_of_words(Generator *generator);
+
+/* ---- rows that lanes go along each for itself (generate_rows.c) ---- */
+
+/* Some, or none. */
+void draw_rows_of_lanes(Generator *generator);
 
 /* ---- other loops (generate_loops.c) ---- */
 

@@ -7,8 +7,7 @@
 
 enum { TRIES = 8 };
 
-/* Of words that are compared as they are; or NULL. */
-static const Bound *draw_bound_of_words(Generator *generator)
+const Bound *draw_bound_of_words(Generator *generator)
 {
     for (int i = 0; i < TRIES; i++) {
         const Bound *bound = draw_plain(generator);
