@@ -389,14 +389,19 @@ class Generator:
         return lines, run
 
     def cells(self):
-        """Threads come to a few cells in any order, and each stores where it came who it is."""
-        name, cells, condition, stays = self.array(4), self.pick(1, 1, 2, 4), self.condition(), self.condition() if self.chance(0.4) else None
+        """Threads come to a few cells in any order, and each stores where it came who it is, or leaves that place out. Some look
+        there once more."""
+        name, cells, condition, stays = self.array(4), self.pick(1, 1, 2, 4), self.condition(), self.condition() if self.chance(0.6) else None
         first, cell = self.region(self.total * cells), "0" if cells == 1 else "(a & %d)" % (cells - 1)
         self.unordered += [(first + n * self.threads, self.threads) for n in range(cells * self.groups)]
-        store = ["Kept[(all - t) * %d + %s * %d + at + %d] = all * 7 + 1;" % (cells, cell, self.threads, first)]
-        store = ["if (%s)" % stays[0]] + indented(store) if stays else store
+        place = "Kept[(all - t) * %d + %s * %d + at + %d]" % (cells, cell, self.threads, first)
+        store = ["%s = all * 7 + 1;" % place]
+        store = ["stays%d = %s;" % (first, stays[0]), "if (stays%d)" % first] + indented(store) if stays else store
         lines = ["if (t < 4)", "    %s[t] = 0;" % name, BARRIER, "if (%s)" % condition[0]]
-        lines += block_of(["uint at;", "InterlockedAdd(%s[%s], 1, at);" % (name, cell)] + store) + [BARRIER, "b += %s[%s];" % (name, cell)]
+        own = "(stays%d ? all * 7 + 1 : 0)" % first if stays else "all * 7 + 1"
+        look = ["if (%s != 0 && %s != %s)" % (place, place, own), "    c += 1000;"] if self.chance(0.7) else []  # outside are zeros
+        lines = ["bool stays%d = false;" % first] * bool(stays) + lines
+        lines += block_of(["uint at;", "InterlockedAdd(%s[%s], 1, at);" % (name, cell)] + store + look) + [BARRIER, "b += %s[%s];" % (name, cell)]
 
         def run(group, on):
             came, of = [0] * cells, [a & cells - 1 for a in group.names["a"]]

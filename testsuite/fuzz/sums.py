@@ -117,7 +117,7 @@ class Sums(Kernel):
         elif kind == 3:
             head, word = "for (uint {0} = %s; {0} %s; {0}++)" % (self.pick("0", "0", "1"), self.pick("< t", "<= t", "< (A[i] & 15)", "< t / 2")), self.pick(self.shared_word, self.word)
         elif kind in (4, 6):
-            head, word = "for (uint {0} = %s; {0} < %d; {0}++)" % (self.pick("0", "0", "1"), self.pick(last + 1, last + 1, last, min(last, 40))), self.shared_word
+            head, word = "for (uint {0} = %s; {0} < %d; {0}++)" % (self.pick("0", "0", "1"), self.pick(last + 1, last + 1, last, min(last, 40), *(min(last + 1, turns) for turns in (15, 31, 32, 33)))), self.shared_word
         else:
             return self.search(n)
         body = []

@@ -245,9 +245,16 @@ class Kernel:
             return ["Threes[%s]%s;" % (self.place["Threes"], self.pick(" = uint3(%s, %s, %s)" % (value, more[0], more[1]), ".%s %s %s" % (self.pick("x", "y", "z"), self.pick("=", "+="), value)))]
         if kind == 14:
             return ["Fours[%s] = %s;" % (self.place["Fours"], self.pick("uint4(%s, %s, %s, %s)" % tuple(more), "uint4(%s, %s, %s, %s) %s Quads[%s]" % (*more, self.pick("+", "*", "^"), self.place_of_load(1))))]
+        return [self.atomic() for _ in range(self.pick(1, 1, 2, 3))]
+
+    def cell(self):
+        """Of 16: anyone's, or all threads' together."""
+        return self.pick("(%s & 15)" % self.value(1), "%d" % self.random.randrange(3), "(g.x & 7)", "%d" % self.random.randrange(16))
+
+    def atomic(self):
         operation = self.pick("InterlockedAdd", "InterlockedAdd", "InterlockedMin", "InterlockedMax", "InterlockedXor", "InterlockedOr", "InterlockedAnd")
         part = ["Add", "Min", "Max", "Xor", "Or", "And"].index(operation[11:])
-        return ["%s(Counts[%d + (%s & 15)], %s);" % (operation, 16 * part, self.value(1), self.value(1))]
+        return "%s(Counts[%d + %s], %s);" % (operation, 16 * part, self.cell(), self.value(1))
 
     def several_sums(self):
         """A row times some columns: sums of words, or of floats, that are stored side by side."""
@@ -341,7 +348,7 @@ class Kernel:
     def shared_statement(self, free, own):
         register = self.pick("a", "b", "c", "d")
         if self.chance(0.3):
-            return ["%s(h[%s & 15], %s);" % (self.counts, self.value(1), self.value(1))] if self.counts else ["%s += h[%s & 15];" % (register, self.value(1))]
+            return ["%s(h[%s], %s);" % (self.counts, self.cell(), self.value(1))] if self.counts else ["%s += h[%s];" % (register, self.cell())]
         if own and (self.chance(0.5) or not free):
             name = self.pick(*own)
             return ["%s[%s] %s %s;" % (name, self.shared[name], self.pick("=", "=", "+="), self.value())]
