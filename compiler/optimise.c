@@ -74,14 +74,14 @@ static void witness(void *context, IrKernel *kernel, const PassStep *step)
     Pipeline *pipeline = context;
     (void)step;
     if (pipeline->options->verify)
-        pipeline->witness = passes_witness(kernel);
+        passes_witness_before(&pipeline->witness, kernel);
 }
 
 static bool judge_step(Pipeline *pipeline, const IrKernel *kernel, const PassStep *step)
 {
     if (!pipeline->options->verify || diag_error_count(pipeline->diagnostics) > 0)
         return true;
-    return passes_witness_agrees(pipeline->witness, kernel, step)
+    return passes_witness_agrees(&pipeline->witness, kernel, step)
                ? !step->changed || verify(pipeline, kernel, step->label)
                : tell_fault(pipeline, kernel, step->label, "it has changed the kernel, and says that it has not");
 }

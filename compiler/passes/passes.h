@@ -70,14 +70,15 @@ typedef struct PassHook {
     void *context;
 } PassHook;
 
-/* What a kernel was before a pass (witness.c). */
+/* What a kernel was before a pass (witness.c); {0} before the first. */
 typedef struct PassWitness {
+    const IrKernel *kernel; /* NULL: another one now */
     uint64_t hash;
 } PassWitness;
 
-PassWitness passes_witness(const IrKernel *kernel);
+void passes_witness_before(PassWitness *witness, const IrKernel *kernel);
 /* False: the pass says that it has changed nothing, and the kernel is another one now. */
-bool passes_witness_agrees(PassWitness before, const IrKernel *kernel, const PassStep *step);
+bool passes_witness_agrees(PassWitness *witness, const IrKernel *kernel, const PassStep *step);
 
 /* The first instruction that no C can be written from where it stands: it differs between the
  * group's threads outside every wave_loop, or is the group's inside one. NULL: the kernel is in its

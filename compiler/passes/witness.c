@@ -29,7 +29,7 @@ static const uint32_t *number_values(Arena *arena, const IrKernel *kernel)
 static uint64_t mix_range(uint64_t hash, const IrRange *range)
 {
     if (range->flags == 0) /* nothing is known */
-        return mix(hash, 0);
+        return hash;
     hash = mix(mix(hash, range->umin), range->umax);
     hash = mix(mix(hash, (uint64_t)range->smin), (uint64_t)range->smax);
     return mix(mix(hash, range->zeros), range->flags);
@@ -50,21 +50,22 @@ static uint64_t mix_value(uint64_t hash, const IrInstr *value)
 
 static uint64_t mix_operands(uint64_t hash, const IrInstr *instr, const uint32_t *numbers)
 {
-    for (int i = 0; i < instr->operand_count; i++) {
+    for (int i = 0; i < instr->operand_count; i++)
         hash = mix(hash, numbers[instr->operands[i]->id]);
-        if (instr->operand_ranges != NULL)
-            hash = mix_range(hash, &instr->operand_ranges[i]);
-    }
-    return mix(hash, (uint64_t)instr->operand_count);
+    for (int i = 0; instr->operand_ranges != NULL && i < instr->operand_count; i++)
+        hash = mix_range(mix(hash, (uint64_t)i), &instr->operand_ranges[i]);
+    return hash;
 }
 
 /* What op.def's column `carries` says, and who it is about. */
 static uint64_t mix_carried(uint64_t hash, const IrInstr *instr, const uint32_t *numbers)
 {
-    hash = mix_pair(hash, (uint32_t)instr->immediate, (uint32_t)instr->component << 1 | instr->precise);
-    hash = mix_pair(mix(hash, instr->bits), instr->combine, instr->target != NULL ? numbers[instr->target->id] : 0);
-    hash = mix(hash, instr->variable != NULL ? (uint64_t)instr->variable->index + 1 : 0);
-    return mix(mix(hash, (uintptr_t)instr->resource), (uintptr_t)instr->sampler);
+    hash = mix_pair(mix(hash, instr->bits), (uint32_t)instr->immediate, (uint32_t)instr->component << 1 | instr->precise);
+    if (op_carries(instr->op, CARRIES_COMBINE | CARRIES_TARGET))
+        hash = mix_pair(hash, instr->combine, instr->target != NULL ? numbers[instr->target->id] : 0);
+    if (instr->variable != NULL)
+        hash = mix(hash, (uint64_t)instr->variable->index);
+    return instr->resource != NULL ? mix(mix(hash, (uintptr_t)instr->resource), (uintptr_t)instr->sampler) : hash;
 }
 
 /* The construct that it stands in, and in which region of that. */
@@ -76,8 +77,10 @@ static uint64_t mix_place(uint64_t hash, const IrInstr *instr, const uint32_t *n
 
 static uint64_t mix_instr(uint64_t hash, const IrInstr *instr, const uint32_t *numbers)
 {
-    hash = mix_value(mix(mix_place(hash, instr, numbers), instr->op), instr);
-    hash = mix_operands(mix_carried(hash, instr, numbers), instr, numbers);
+    hash = mix_pair(mix_place(hash, instr, numbers), instr->op, (uint32_t)instr->operand_count);
+    hash = mix_operands(mix_carried(mix_value(hash, instr), instr, numbers), instr, numbers);
+    if (!ir_is(instr, OP_REGION))
+        return hash;
     EACH_PHI (instr, phi)
         hash = mix_value(hash, phi);
     return mix_pair(hash, (uint32_t)instr->parameter_count, (uint32_t)instr->result_count);
@@ -112,9 +115,17 @@ static uint64_t hash_of(const IrKernel *kernel)
     return hash;
 }
 
-PassWitness passes_witness(const IrKernel *kernel) { return (PassWitness){hash_of(kernel)}; }
-
-bool passes_witness_agrees(PassWitness before, const IrKernel *kernel, const PassStep *step)
+/* Most passes change nothing: the kernel is to the next one what it was to them. */
+void passes_witness_before(PassWitness *witness, const IrKernel *kernel)
 {
-    return step->changed || before.hash == hash_of(kernel);
+    if (witness->kernel != kernel)
+        *witness = (PassWitness){kernel, hash_of(kernel)};
+}
+
+bool passes_witness_agrees(PassWitness *witness, const IrKernel *kernel, const PassStep *step)
+{
+    uint64_t before = witness->hash;
+    if (step->changed)
+        *witness = (PassWitness){0};
+    return step->changed || before == hash_of(kernel);
 }

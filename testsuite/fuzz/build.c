@@ -62,7 +62,7 @@ static void look_before_pass(void *context, IrKernel *kernel, const PassStep *st
 {
     Judging *judging = context;
     (void)step;
-    judging->witness = passes_witness(kernel);
+    passes_witness_before(&judging->witness, kernel);
 }
 
 static bool judge_pass(void *context, IrKernel *kernel, const PassStep *step)
@@ -75,7 +75,7 @@ static bool judge_pass(void *context, IrKernel *kernel, const PassStep *step)
     } else if (fault != NULL) {
         *judging->why = arena_copy_text(judging->arena, fault, strcspn(fault, "\n"));
         judging->verdict = FUZZ_WRONG_PASSES;
-    } else if (!passes_witness_agrees(judging->witness, kernel, step)) {
+    } else if (!passes_witness_agrees(&judging->witness, kernel, step)) {
         *judging->why = arena_printf(judging->arena, "%s has changed the kernel, and says that it has not", step->label);
         judging->verdict = FUZZ_WRONG_PASSES;
     } else if (judging->each) {

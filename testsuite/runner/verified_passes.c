@@ -29,14 +29,14 @@ static void look(void *context, IrKernel *kernel, const PassStep *step)
 {
     Watch *watch = context;
     (void)step;
-    watch->witness = passes_witness(kernel);
+    passes_witness_before(&watch->witness, kernel);
 }
 
 static bool judge(void *context, IrKernel *kernel, const PassStep *step)
 {
     Watch *watch = context;
     watch->fault = verified_step(kernel, watch->options, step);
-    if (diag_error_count(watch->options->diagnostics) == 0 && !passes_witness_agrees(watch->witness, kernel, step))
+    if (diag_error_count(watch->options->diagnostics) == 0 && !passes_witness_agrees(&watch->witness, kernel, step))
         watch->fault = arena_printf(kernel->arena, "%s has changed the kernel, and says that it has not", step->label);
     return watch->fault == NULL;
 }
