@@ -405,6 +405,8 @@ bool plan_find_picked(const Plan *plan, const PlanAccess *access, PlanPicked *pi
 bool plan_find_all_placed(const Plan *plan, const PlanAccess *access, PlanPicked *picked);
 /* A value is known not to step by `stride` in each row of `length` lanes. */
 bool plan_never_steps(const Plan *plan, const IrInstr *value, int length, int stride);
+/* From the least lane to the greatest in the piece where that is least; -1: it does not follow from threads' places alone. */
+int64_t plan_known_spread(const Plan *plan, const IrInstr *value);
 /* Lanes do not follow each other but by chance (plan_bits.c). */
 bool plan_is_part_of_data(const IrInstr *value);
 /* Whether the lanes lie at known places of few vectors; stores: each at its own. */

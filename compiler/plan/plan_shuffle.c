@@ -9,7 +9,7 @@
 #include "ir/range.h"
 #include "plan_priv.h"
 
-enum { MOST_DEPTH = 12, MOST_OF_BITS = 6, ALL_BITS = 32 };
+enum { MOST_DEPTH = 12, MOST_OF_BITS = 6, MOST_OF_PLACE = 8, ALL_BITS = 32 };
 
 typedef struct Distances {
     int64_t of[PLAN_MOST_LANES];
@@ -238,6 +238,26 @@ bool plan_begins_at_pieces(const Plan *plan, const IrInstr *value)
     Distances distances = {0};
     return find(plan, value, MOST_DEPTH, &distances) && distances.zeros >= log2_of(plan->lanes) &&
            (distances.of[0] & (plan->lanes - 1)) == 0;
+}
+
+int64_t plan_known_spread(const Plan *plan, const IrInstr *value)
+{
+    const IrKernel *kernel = plan->kernel;
+    int threads = (int)ir_group_size(kernel), lanes = plan->lanes;
+    int64_t spread = INT64_MAX, least = 0, most = 0;
+    if (kernel->thread_of_lane != NULL || threads % lanes != 0)
+        return -1;
+    for (int thread = 0; thread < threads; thread++) {
+        uint64_t bits;
+        if (!ir_compute_of_thread(kernel, value, thread, MOST_OF_PLACE, &bits))
+            return -1;
+        int64_t place = (uint32_t)bits;
+        least = thread % lanes == 0 || place < least ? place : least;
+        most = thread % lanes == 0 || place > most ? place : most;
+        if (thread % lanes == lanes - 1 && most - least < spread)
+            spread = most - least;
+    }
+    return spread;
 }
 
 bool plan_never_steps(const Plan *plan, const IrInstr *value, int length, int stride)

@@ -643,7 +643,8 @@ static bool need_STEPS_MOSTLY(Question *question)
 {
     const IrInstr *index = question->access->index;
     const Plan *plan = question->plan;
-    bool is_near = least_apart(plan, index) < 2 * plan->lanes;
+    int64_t known = plan_known_spread(plan, index);
+    bool is_near = (known >= 0 ? known : least_apart(plan, index)) < 2 * plan->lanes;
     return holds(question, is_near && steps_mostly(plan, index), index);
 }
 
@@ -820,8 +821,13 @@ static bool may_step_along(Question *question, PlanWay way, int lanes)
     return holds(question, may_be(attempt) && !must_be(attempt), question->access->index);
 }
 
+/* Where a permutation of the group's threads leads, `(t * 5) & 63`, words may lie farther apart in each piece. */
 static bool need_MAY_STEP_IN_PIECES(Question *question)
 {
+    const PlanAccess *access = question->access;
+    bool are_words = !access->is_store && access->components == 1;
+    if (are_words && plan_known_spread(question->plan, access->index) >= question->plan->lanes)
+        return holds(question, false, access->index);
     return may_step_along(question, WAY_rows, question->plan->lanes);
 }
 static bool need_MAY_STEP_IN_HALVES(Question *question)
