@@ -104,52 +104,56 @@ void emit_shuffled_halves(Emitter *emitter, const Places *places)
 
 /* ---- stores ---- */
 
-/* By place in the vector, the lane that goes there, or -1; gives how many do. */
-static int lanes_of_vector(const Emitter *emitter, const PlanShuffle *shuffle, int vector,
-                           Numbers *from)
+/* By place in the vector. Where no lane goes is the one before it, too: what a shuffle leaves open is nothing that C
+ * compilers have to mask out again, as clang 19 does not (LLVM's poison, of which `x & 0` is no zero). */
+typedef struct LanesOfVector {
+    Numbers from, is_taken; /* -1: it is */
+    int count;
+} LanesOfVector;
+
+static LanesOfVector lanes_of_vector(const Emitter *emitter, const PlanShuffle *shuffle, int vector)
 {
-    int lanes = emitter->plan->lanes, count = 0;
-    for (int i = 0; i < lanes; i++)
-        from->of[i] = -1;
+    LanesOfVector found = {.count = 0};
+    int lanes = emitter->plan->lanes;
     for (int i = 0; i < lanes; i++) {
         if (shuffle->places[i] / lanes != vector)
             continue;
-        from->of[shuffle->places[i] % lanes] = i;
-        count++;
+        found.from.of[shuffle->places[i] % lanes] = i;
+        found.is_taken.of[shuffle->places[i] % lanes] = -1;
+        found.count++;
     }
-    return count;
+    for (int i = 1; i < lanes; i++)
+        if (found.is_taken.of[i] == 0)
+            found.from.of[i] = found.from.of[i - 1];
+    return found;
 }
 
-static const char *mask_of_vector(Emitter *emitter, const Access *access, const Numbers *from)
+static const char *mask_of_vector(Emitter *emitter, const Access *access, const LanesOfVector *found)
 {
     int mask = access->planned->mask;
-    Numbers taken = {0};
-    for (int i = 0; i < emitter->plan->lanes; i++)
-        taken.of[i] = from->of[i] < 0 ? 0 : -1;
-    const char *constant = emit_format(emitter, "(i32x%l){%s}", list_of(emitter, &taken) + 2);
+    const char *constant = emit_format(emitter, "(i32x%l){%s}", list_of(emitter, &found->is_taken) + 2);
     if (mask == 0)
         return constant;
     return emit_format(emitter, "__builtin_shufflevector(%k, %k%s) & %s", mask, mask,
-                       list_of(emitter, from), constant);
+                       list_of(emitter, &found->from), constant);
 }
 
 static void store_vector(Emitter *emitter, const Access *access, int c, const char *first,
                          int vector)
 {
-    Numbers from = {0};
-    int count = lanes_of_vector(emitter, &access->planned->shuffle, vector, &from);
-    bool is_whole = count == emitter->plan->lanes && access->planned->mask == 0;
+    LanesOfVector found = lanes_of_vector(emitter, &access->planned->shuffle, vector);
+    bool is_whole = found.count == emitter->plan->lanes && access->planned->mask == 0;
     const char *value = emit_format(emitter, "__builtin_shufflevector(%p, %p%s)",
                                     access->values[c], access->values[c],
-                                    list_of(emitter, &from));
+                                    list_of(emitter, &found.from));
     const char *at = vector_at(emitter, access, c, first, vector);
     IrScalar type = emit_memory_type(access);
     if (is_whole)
         emit_line(emitter, "store_%v(%s, %s);", type, at, value);
-    else if (count > 0)
+    else if (found.count > 0)
         emit_line(emitter, "store_%s_%v(%s, %s, %s);",
                   emit_masking_word(access->planned), type, at, value,
-                  mask_of_vector(emitter, access, &from));
+                  mask_of_vector(emitter, access, &found));
 }
 
 /* On 8 lanes, where machines take longer for a masked store, to memory that others write, too. */
