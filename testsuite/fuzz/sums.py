@@ -65,7 +65,7 @@ class Sums(Kernel):
         """Of a turn that stores to row[n], what `step` before has stored, and at times what else is there."""
         before, other = "%s[%s %s]" % (row, n, "- %d" % step if step > 0 else "+ %d" % -step), "%s[%s]" % (row, n)
         x = self.pick("x", "x", "a", "%s" % n)
-        made = self.pick("%s + %s", "%s * 3 + %s", "min(%s, %s)", "max(%s, %s) + 1", "%s ^ %s", "(%s >> 1) + %s") % (before, self.pick(x, x, other, "%s[%s]" % (row, self.pick("0", "1"))))
+        made = self.pick("%s + %s", "%s * 3 + %s", "min(uint(%s), uint(%s))", "max(uint(%s), uint(%s)) + 1", "%s ^ %s", "(%s >> 1) + %s") % (before, self.pick(x, x, other, "%s[%s]" % (row, self.pick("0", "1"))))
         lines = ["uint x = %s;" % self.word(n), "%s = %s;" % (other, made)]
         if self.chance(0.3):
             lines += self.pick(["c += %s;" % before], ["if (x & 1)", "    c ^= %s;" % before], ["d += %s;" % other])
