@@ -1,14 +1,15 @@
 /* idle_groups: loops that the waves of a group go through together are passed over where none of its threads goes there.
  *
- *     %c = ult %i, %n                          %idle = ule %n, %least       (of the group's threads)
- *     if %c {                                  if %idle {
- *       loop [group] { .. }         ->         } else {
- *     }                                          %c = ..  if %c { loop [group] { .. } }
- *                                              }
+ *     %c = ult %i, %n                          %some = ult %least, %n       (of the group's threads)
+ *     if %c {                                  if %some {
+ *       loop [group] { .. }         ->           if %c { loop [group] { .. } }
+ *     }                                        }
  *
- *     if %c { return }                         %idle = ..
- *     loop [group] { .. }           ->         if %idle { return }
- *                                              if %c { return }  loop [group] { .. }
+ *     if %c { return }                         %some = ..
+ *     loop [group] { .. }           ->         if %some {
+ *                                                if %c { return }
+ *                                                loop [group] { .. }
+ *                                              }
  *
  * A wave alone would leave at its branch. Such a loop (interchange.c) stands around the waves, each of which asks in
  * each turn whether it is there; groups beyond the end of what there is to do would go through all turns for nothing.
@@ -102,6 +103,8 @@ static bool is_before_shared_loop(const IrInstr *instr)
     return false;
 }
 
+static bool ends_with_nothing(const IrRegion *region) { return region->last->op == IR_yield && region->last->operand_count == 0; }
+
 /* The side that does nothing but return while the other one does nothing; -1: none. */
 static int returning_side(const IrInstr *branch)
 {
@@ -121,7 +124,8 @@ static int looping_side(const IrInstr *branch)
     return -1;
 }
 
-static IrInstr *build_idle(PassContext *context, IrInstr *branch, bool wanted)
+/* `if some {} else {}` before the branch, some threads being those for which its condition is not `wanted`; NULL: nobody knows. */
+static IrInstr *build_some(PassContext *context, IrInstr *branch, bool wanted)
 {
     IrBuilder before = ir_builder_before(context->kernel, branch);
     IrInstr *all = NULL;
@@ -130,41 +134,43 @@ static IrInstr *build_idle(PassContext *context, IrInstr *branch, bool wanted)
         return NULL;
     build_for_all(&before, branch->operands[0], wanted, &all);
     pass_explain(context, branch->pos, "passed over by groups none of whose threads goes there");
-    return ir_if(&before, all);
+    return ir_if(&before, build_negated(&before, all));
 }
 
-static bool return_if_idle(PassContext *context, IrInstr *branch, int side)
+/* The branch and all that follows. */
+static bool stay_if_some(PassContext *context, IrInstr *branch, int returning)
 {
-    IrInstr *idle = build_idle(context, branch, side == 0);
-    if (idle == NULL)
+    IrRegion *region = branch->region;
+    IrInstr *some = build_some(context, branch, returning == 0);
+    if (some == NULL)
         return false;
-    IrBuilder inside = ir_builder_at_end(context->kernel, idle->regions[0]);
-    ir_jump(&inside, IR_return, NULL, NULL, 0);
-    ir_close_region(context->kernel, idle->regions[1]);
+    move_to_end(context->kernel, branch, region->last, some->regions[0]);
+    ir_close_region(context->kernel, some->regions[0]);
+    ir_close_region(context->kernel, some->regions[1]);
     return true;
 }
 
-/* What the branch gives to those who do not take it, `idle` gives to all. */
-static void pass_results_on(IrKernel *kernel, const IrInstr *branch, IrInstr *idle, const IrInstr *otherwise)
+/* What the branch gives to those who do not take it, all have where there are none. */
+static void pass_results_on(IrKernel *kernel, const IrInstr *branch, IrInstr *some, const IrInstr *otherwise)
 {
-    IrBuilder ends[2] = {ir_builder_at_end(kernel, idle->regions[0]), ir_builder_at_end(kernel, idle->regions[1])};
+    IrBuilder ends[2] = {ir_builder_at_end(kernel, some->regions[0]), ir_builder_at_end(kernel, some->regions[1])};
     IrReplacements instead = {0};
     for (int i = 0; i < branch->result_count; i++) {
         vec_push(kernel->arena, &instead.from, branch->results[i]);
-        vec_push(kernel->arena, &instead.to, ir_add_result(kernel, idle, branch->results[i]->type));
+        vec_push(kernel->arena, &instead.to, ir_add_result(kernel, some, branch->results[i]->type));
     }
     ir_replace_all(kernel, &instead);
-    ir_jump(&ends[0], IR_yield, NULL, otherwise->operands, otherwise->operand_count);
-    ir_jump(&ends[1], IR_yield, NULL, branch->results, branch->result_count);
+    ir_jump(&ends[0], IR_yield, NULL, branch->results, branch->result_count);
+    ir_jump(&ends[1], IR_yield, NULL, otherwise->operands, otherwise->operand_count);
 }
 
-static bool go_past_if_idle(PassContext *context, IrInstr *branch, int side)
+static bool go_there_if_some(PassContext *context, IrInstr *branch, int looping)
 {
-    IrInstr *idle = build_idle(context, branch, side == 1);
-    if (idle == NULL)
+    IrInstr *some = build_some(context, branch, looping == 1);
+    if (some == NULL)
         return false;
-    move_to_end(context->kernel, branch, branch->next, idle->regions[1]);
-    pass_results_on(context->kernel, branch, idle, branch->regions[!side]->first);
+    move_to_end(context->kernel, branch, branch->next, some->regions[0]);
+    pass_results_on(context->kernel, branch, some, branch->regions[!looping]->first);
     return true;
 }
 
@@ -175,10 +181,10 @@ static bool pass_over(PassContext *context, const IrRegion *region)
         next = instr->next;
         bool is_of_threads = instr->op == IR_if && instr->operands[0]->level > LEVEL_GROUP;
         int returning = is_of_threads ? returning_side(instr) : -1, looping = is_of_threads ? looping_side(instr) : -1;
-        if (returning >= 0 && is_before_shared_loop(instr))
-            changed |= return_if_idle(context, instr, returning);
+        if (returning >= 0 && is_before_shared_loop(instr) && ends_with_nothing(instr->region))
+            changed |= stay_if_some(context, instr, returning);
         else if (looping >= 0)
-            changed |= go_past_if_idle(context, instr, looping);
+            changed |= go_there_if_some(context, instr, looping);
         else
             EACH_REGION (instr, inner)
                 changed |= pass_over(context, inner);
