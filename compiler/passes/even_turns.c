@@ -237,13 +237,13 @@ static const IrInstr *without_constants(const IrInstr *value, int64_t *sum)
 }
 
 /* The last turn is as full as the others: as many threads as a step is long, or fewer, and whole steps up to the
- * bound. */
+ * bound. That is less than 2^30 away where the loop runs, though sums with what is not known may wrap. */
 static bool are_steps_whole(const IrKernel *kernel, const Turns *turns, const IrInstr *first)
 {
     int64_t from = 0, to = 0, step = turns->step->op == IR_const ? op_sign_extend(IR_I32, turns->step->bits) : 0;
     uint32_t threads = turns->thread->op == IR_group_index ? ir_group_size(kernel) : kernel->threads[0];
     bool same = without_constants(first, &from) == without_constants(turns->bound, &to);
-    return same && step >= threads && (to - from) % step == 0;
+    return same && step >= threads && (int32_t)(to - from) % step == 0;
 }
 
 static void even(PassContext *context, const Turns *turns, IrInstr *first)
