@@ -59,6 +59,8 @@ help:
 	@echo '              SANITIZE=1 builds and tests with AddressSanitizer and UBSan'
 	@echo 'make test-all    with matrices of settings whole (testsuite/README.md), several times as long'
 	@echo 'make test-tsan   devices, submitters, cancelled dispatches and libwavecc under ThreadSanitizer'
+	@echo 'make test-compilers   conformance tests by each C compiler that is installed, from clang-15 and gcc-13 on; TEST=,'
+	@echo '              WAVES=all or a list (one size for each test), TARGET='
 	@echo 'make test-mpi    executables of --mpi on 1 to 7 ranks against one process; ranks that die'
 	@echo 'make bench-mpi   how jobs scale over ranks of this machine; RANKS="1 2 4": how many'
 	@echo 'make bench-runtime   what a dispatch, a group and waking up cost'
@@ -174,6 +176,15 @@ bench-mpi: all
 	@for sample in nbody wave_equation wide_filter mandelbrot; do \
 	    $(BUILD)/wavecc samples/$$sample/$$sample.hlsl --mpi -o $(BUILD)/bench-mpi/$$sample || exit 1; done
 	@sh testsuite/bench/mpi/bench.sh $(BUILD)/bench-mpi
+
+# The conformance tests by the C compilers that are installed and newer than those of `make test`: what C leaves open they
+# take to be otherwise.
+.PHONY: test-compilers
+NEWER_COMPILERS = $(shell for name in $$(seq -f clang-%g 15 40) $$(seq -f gcc-%g 13 40); do command -v $$name >/dev/null && echo $$name; done; true)
+test-compilers: all
+	@test -n '$(NEWER_COMPILERS)' || { echo 'no clang-15 or gcc-13, nor a later one' >&2; exit 2; }
+	$(BUILD)/wavetest testsuite/run --cc=$(subst $() ,$(comma),$(NEWER_COMPILERS)) --wave-size=$(or $(filter-out auto,$(WAVES)),one) \
+	    $(if $(TARGET),--target=$(TARGET)) $(if $(TEST),--filter='$(TEST)') --headers=$(BUILD)/compilers
 
 # Groups shared out over ranks, by what mpirun is there; oversubscribed.
 .PHONY: test-mpi
