@@ -342,6 +342,17 @@ TEST(functions_of_32_bits_call_none_of_64_that_are_left_out)
     CLI_CHECK("cli-wide", cases);
 }
 
+/* Places that lanes which are off compute lie anywhere. Of pointers -fwrapv speaks in clang up to 19 alone. */
+TEST(clang_takes_no_address_for_one_inside_its_object)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc samples/scan/scan.hlsl --cc=clang -### -c -o $T/o.o 2>&1 | grep -q '\"-fno-strict-overflow\"'", 0, NULL, NULL},
+        {"echo 'char *at(char *base, int by) { return base + by; }' | clang -O1 -fno-strict-overflow -S -emit-llvm -x c -o $T/at.ll - &&"
+         " ! grep -q inbounds $T/at.ll", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-overflow", cases);
+}
+
 TEST(wavecc_shows_where_a_shader_is_wrong)
 {
     static const CliCase cases[] = {

@@ -255,7 +255,9 @@ static void add_words(Command *command, const char *const *words)
 static Command command_of(Arena *arena, const FuzzTarget *target)
 {
     Command command = {.count = 0};
-    ADD(&command, target->compiler, "-std=gnu11", target->level, "-ffp-contract=off", "-fwrapv",
+    bool is_clang = strstr(target->compiler, "clang") != NULL;
+    ADD(&command, target->compiler, "-std=gnu11", target->level, "-ffp-contract=off",
+        is_clang ? "-fno-strict-overflow" : "-fwrapv", /* as wavecc does */
         "-fno-strict-aliasing", "-fno-math-errno", "-fno-trapping-math", "-w", "-fPIC", "-shared",
         "-Iruntime/include");
     if (strcmp(target->level, "-O0") == 0)
