@@ -437,7 +437,7 @@ static bool look_at_shared(const Trees *found)
  * Nobody leaves the stretch in between. */
 static void join_equals(IrKernel *kernel, IrRegion *region)
 {
-    EACH_IN (region, instr)
+    for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) /* the next one may go */
         for (IrInstr *other = instr->next, *next; other != NULL && instr->op == IR_wave_prefix; other = next) {
             next = other->next;
             if (other->op != IR_wave_prefix || other->combine != instr->combine || other->operands[0] != instr->operands[0])
