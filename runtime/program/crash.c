@@ -210,9 +210,12 @@ static void take_crash(int number, siginfo_t *info, void *machine)
 {
     Running running;
     int none = 0, own = gettid();
-    if (!atomic_compare_exchange_strong(&crash.owner, &none, own) && none != own)
+    if (!atomic_compare_exchange_strong(&crash.owner, &none, own) && none != own) {
+        if (info->si_code <= 0)
+            return; /* from outside, as `timeout` sends it twice: the first one may be about to look at this thread */
         for (;;)
             pause(); /* until the first one ends the process */
+    }
     /* a second time: what follows crashed */
     if (none == 0 && find_kernel(info, &running))
         tell_crash(info, &running, machine);
