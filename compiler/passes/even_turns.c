@@ -221,29 +221,14 @@ static void guard_body(PassContext *context, const Turns *turns)
     yield_at_end(kernel, guard->regions[1], old, kept);
 }
 
-/* What is left of a sum without its constants. */
-static const IrInstr *without_constants(const IrInstr *value, int64_t *sum)
-{
-    if (value->op == IR_const) {
-        *sum += op_sign_extend(IR_I32, value->bits);
-        return NULL;
-    }
-    for (int i = 0; i < 2 && value->op == IR_iadd; i++)
-        if (value->operands[i]->op == IR_const) {
-            *sum += op_sign_extend(IR_I32, value->operands[i]->bits);
-            return without_constants(value->operands[1 - i], sum);
-        }
-    return value;
-}
-
 /* The last turn is as full as the others: as many threads as a step is long, or fewer, and whole steps up to the
  * bound. That is less than 2^30 away where the loop runs, though sums with what is not known may wrap. */
 static bool are_steps_whole(const IrKernel *kernel, const Turns *turns, const IrInstr *first)
 {
-    int64_t from = 0, to = 0, step = turns->step->op == IR_const ? op_sign_extend(IR_I32, turns->step->bits) : 0;
+    int64_t step = turns->step->op == IR_const ? op_sign_extend(IR_I32, turns->step->bits) : 0;
     uint32_t threads = turns->thread->op == IR_group_index ? ir_group_size(kernel) : kernel->threads[0];
-    bool same = without_constants(first, &from) == without_constants(turns->bound, &to);
-    return same && step >= threads && (int32_t)(to - from) % step == 0;
+    int32_t distance = (int32_t)(ir_constant_addend(turns->bound) - ir_constant_addend(first));
+    return ir_has_same_addends(first, turns->bound) && step >= threads && distance % step == 0;
 }
 
 static void even(PassContext *context, const Turns *turns, IrInstr *first)

@@ -225,7 +225,7 @@ static void form_range(Former *former, IrInstr *first, const IrInstr *end);
 /* Barriers cut, and the loops that waves go through together. */
 static bool is_cut(const IrInstr *instr)
 {
-    return instr->op == IR_barrier || (instr->op == IR_loop && instr->immediate == HINT_GROUP);
+    return instr->op == IR_barrier || is_group_loop(instr);
 }
 
 static bool contains_cut(const IrInstr *instr)

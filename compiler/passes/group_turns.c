@@ -106,7 +106,7 @@ bool pass_group_turns(PassContext *context)
 {
     VEC(IrInstr *) loops = {0};
     EACH_INSTR (context->kernel->body, instr) {
-        if (instr->op != IR_loop || instr->immediate != HINT_GROUP)
+        if (!is_group_loop(instr))
             continue;
         const char *reason = why_not(context->scratch, context->kernel, instr);
         if (reason == NULL)

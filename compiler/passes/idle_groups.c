@@ -81,23 +81,21 @@ static bool build_for_all(IrBuilder *builder, IrInstr *condition, bool wanted, I
 
 /* ---- branches ---- */
 
-static bool is_shared_loop(const IrInstr *instr) { return instr->op == IR_loop && instr->immediate == HINT_GROUP; }
-
-static bool has_shared_loop(const IrRegion *region)
+static bool has_group_loop(const IrRegion *region)
 {
     EACH_INSTR (region, instr)
-        if (is_shared_loop(instr))
+        if (is_group_loop(instr))
             return true;
     return false;
 }
 
-static bool is_before_shared_loop(const IrInstr *instr)
+static bool is_before_group_loop(const IrInstr *instr)
 {
     for (const IrInstr *later = instr->next; later != NULL; later = later->next) {
-        if (is_shared_loop(later))
+        if (is_group_loop(later))
             return true;
         EACH_REGION (later, region)
-            if (has_shared_loop(region))
+            if (has_group_loop(region))
                 return true;
     }
     return false;
@@ -118,7 +116,7 @@ static int returning_side(const IrInstr *branch)
 static int looping_side(const IrInstr *branch)
 {
     for (int side = 0; side < 2; side++)
-        if (branch->regions[!side]->first->op == IR_yield && has_shared_loop(branch->regions[side]) &&
+        if (branch->regions[!side]->first->op == IR_yield && has_group_loop(branch->regions[side]) &&
             !ir_has_jump_out(branch) && !ir_contains_op(branch->regions[side], IR_return))
             return side;
     return -1;
@@ -181,7 +179,7 @@ static bool pass_over(PassContext *context, const IrRegion *region)
         next = instr->next;
         bool is_of_threads = instr->op == IR_if && instr->operands[0]->level > LEVEL_GROUP;
         int returning = is_of_threads ? returning_side(instr) : -1, looping = is_of_threads ? looping_side(instr) : -1;
-        if (returning >= 0 && is_before_shared_loop(instr) && ends_with_nothing(instr->region))
+        if (returning >= 0 && is_before_group_loop(instr) && ends_with_nothing(instr->region))
             changed |= stay_if_some(context, instr, returning);
         else if (looping >= 0)
             changed |= go_there_if_some(context, instr, looping);
@@ -195,7 +193,7 @@ static bool pass_over(PassContext *context, const IrRegion *region)
 bool pass_idle_groups(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
-    if (kernel->watches_barriers || !has_shared_loop(kernel->body))
+    if (kernel->watches_barriers || !has_group_loop(kernel->body))
         return false;
     pass_ranges(context);
     bool changed = pass_over(context, kernel->body);

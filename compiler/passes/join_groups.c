@@ -322,7 +322,7 @@ static bool has_group_loop(const IrKernel *kernel)
     const IrKernel *copy = copy_behind(arena, kernel, FIRST, COUNT_OF(FIRST));
     bool found = false;
     EACH_INSTR (copy->body, instr)
-        found |= instr->op == IR_loop && instr->immediate == HINT_GROUP;
+        found |= is_group_loop(instr);
     arena_drop(arena);
     return found;
 }

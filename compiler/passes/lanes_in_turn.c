@@ -106,7 +106,7 @@ static bool runs_in_turn(Turns *turns, IrInstr *loop)
 {
     PassContext *context = turns->context;
     Stretch stretch;
-    if (loop->op != IR_loop || loop->immediate == HINT_GROUP || !lanes_part_in(loop) ||
+    if (loop->op != IR_loop || is_group_loop(loop) || !lanes_part_in(loop) ||
         ir_has_jump_out(loop))
         return false;
     if (!ends_in_wave(turns, loop, &stretch) || !lanes_pay_in_turn(context, loop))

@@ -90,6 +90,8 @@ const char *pass_label(Arena *arena, const PassList *list, int at, int turn);
 /* ---- instructions ---------------------------------------------------------------------------- */
 
 static inline bool is_construct(const IrInstr *instr) { return ir_is(instr, OP_REGION); }
+/* The waves of a group go through it together (interchange.c). */
+static inline bool is_group_loop(const IrInstr *instr) { return instr->op == IR_loop && instr->immediate == HINT_GROUP; }
 static inline bool is_remainder(const IrInstr *instr) { return instr->op == IR_urem || instr->op == IR_srem; }
 static inline bool is_signed_division(const IrInstr *instr) { return instr->op == IR_sdiv || instr->op == IR_srem; }
 /* One word by another: the quotient, or what is left. */

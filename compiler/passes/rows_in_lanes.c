@@ -409,7 +409,7 @@ static bool is_long(Row *row)
 static bool is_row(Row *row)
 {
     const IrInstr *loop = row->loop;
-    if (loop->op != IR_loop || loop->immediate == HINT_GROUP || is_in_short_loop(loop))
+    if (loop->op != IR_loop || is_group_loop(loop) || is_in_short_loop(loop))
         return false;
     row->test = interchange_only_test(row->context->scratch, loop);
     return row->test != NULL && finds_counter(row) && pays(row) && is_long(row) && asks_first(row) && leaves_with_sums(row) &&
