@@ -64,9 +64,7 @@ int ir_step_of_all_turns(const IrInstr *parameter)
 /* A counter against what stays. */
 static bool compares_counter(const IrInstr *condition, const IrInstr *loop)
 {
-    static const bool IS_ORDER[IR_OP_COUNT] = {
-        [IR_ult] = true, [IR_ule] = true, [IR_slt] = true, [IR_sle] = true};
-    for (int i = 0; i < 2 && IS_ORDER[condition->op]; i++) {
+    for (int i = 0; i < 2 && op_is_order(condition->op); i++) {
         const IrInstr *counter = condition->operands[i];
         if (counter->op == IR_parameter && counter->owner == loop && ir_step_of_all_turns(counter) > 0 &&
             stays(condition->operands[1 - i], loop, DEPTH))

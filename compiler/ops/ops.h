@@ -160,6 +160,9 @@ int op_scalar_bits(IrScalar scalar);         /* I1: 1 */
 int op_scalar_bytes(IrScalar scalar);        /* in memory; I1: 4 */
 bool op_scalar_is_float(IrScalar scalar);
 
+/* < and <= of integers. */
+static inline bool op_is_order(IrOp op) { return op == IR_ult || op == IR_ule || op == IR_slt || op == IR_sle; }
+
 /* The comparison that is true where this one is not, of the same operands or of these the other way round: not (a < b) is
  * b <= a. IR_const: none, as of the ordered comparisons of floats, NaN fails both. */
 typedef struct OpComplement { IrOp op; bool swaps; } OpComplement;

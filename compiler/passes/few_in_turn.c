@@ -81,7 +81,7 @@ static int lanes_of_comparison(const IrKernel *kernel, const IrInstr *comparison
 
 static int most_lanes(const IrKernel *kernel, const IrInstr *condition)
 {
-    if (condition->op == IR_ieq || is_order(condition->op))
+    if (condition->op == IR_ieq || op_is_order(condition->op))
         return lanes_of_comparison(kernel, condition);
     if (condition->op != IR_iand && condition->op != IR_ior)
         return kernel->wave_size;

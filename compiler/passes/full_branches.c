@@ -84,7 +84,7 @@ static bool is_beginning(const IrInstr *bound)
 static bool is_of_bound(const IrInstr *comparison)
 {
     IrInstr *const *sides = comparison->operands;
-    return is_order(comparison->op) && sides[0]->type.scalar == IR_I32 &&
+    return op_is_order(comparison->op) && sides[0]->type.scalar == IR_I32 &&
            (sides[0]->op != IR_const || is_beginning(sides[0])) && sides[1]->op != IR_const;
 }
 
@@ -141,7 +141,7 @@ static bool is_asked(const IrKernel *kernel, const IrInstr *instr)
 static bool face_those_who_stay(IrKernel *kernel, IrInstr *instr)
 {
     bool leaves = instr->op == IR_if && instr->result_count == 0 && instr->operands[0]->level > LEVEL_WAVE &&
-                  is_order(instr->operands[0]->op) && instr->regions[0]->first->op == IR_yield &&
+                  op_is_order(instr->operands[0]->op) && instr->regions[0]->first->op == IR_yield &&
                   instr->regions[1]->first->op != IR_yield && !ir_has_jump_out(instr);
     if (leaves)
         change_sides(kernel, instr);

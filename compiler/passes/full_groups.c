@@ -112,7 +112,7 @@ static bool can_ask(const IrInstr *condition, const IrInstr *stretch)
                   *right = condition->operand_count == 2 ? condition->operands[1] : NULL;
     if (condition->op == IR_iand)
         return can_ask(left, stretch) && can_ask(right, stretch);
-    return is_order(condition->op) && !is_from_bound_on(right) &&
+    return op_is_order(condition->op) && !is_from_bound_on(right) &&
            has_ends(left, stretch, DEPTH) && has_ends(right, stretch, DEPTH) &&
            (has_part_of_group(left) || has_part_of_group(right));
 }

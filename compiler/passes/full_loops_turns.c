@@ -37,7 +37,7 @@ static bool has_range(const IrInstr *counter, const IrInstr *around, Range *rang
     const IrInstr *loop = counter->owner, *head = interchange_head_test(loop), *first = loop->operands[counter->position];
     const IrInstr *test = head != NULL ? head->operands[0] : NULL;
     int step = ir_step_of_all_turns(counter);
-    if (test == NULL || !is_order(test->op) || test->operands[0] != counter || first->op != IR_const || step == 0)
+    if (test == NULL || !op_is_order(test->op) || test->operands[0] != counter || first->op != IR_const || step == 0)
         return false;
     IrInstr *bound = test->operands[1];
     *range = (Range){.first = (int32_t)first->bits, .is_bound_last = test->op == IR_ule || test->op == IR_sle};
@@ -87,7 +87,7 @@ static bool is_of_one_sum(const IrInstr *comparison)
 
 bool full_loops_holds_in_turns(const IrInstr *comparison, const IrInstr *loop)
 {
-    if (!is_order(comparison->op) || comparison->operands[0]->type.scalar != IR_I32)
+    if (!op_is_order(comparison->op) || comparison->operands[0]->type.scalar != IR_I32)
         return false;
     int64_t left = span_of(comparison->operands[0], loop, DEPTH), right = span_of(comparison->operands[1], loop, DEPTH);
     if (left < 0 || right < 0 || left + right == 0)

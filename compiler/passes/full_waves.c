@@ -90,7 +90,7 @@ bool full_waves_is_of_steps(const IrKernel *kernel, const IrInstr *condition)
         return full_waves_is_of_steps(kernel, left) && full_waves_is_of_steps(kernel, right);
     if (condition->op == IR_ine)
         return is_equality_of_steps(kernel, condition);
-    return is_order(condition->op) && left->type.scalar == IR_I32 &&
+    return op_is_order(condition->op) && left->type.scalar == IR_I32 &&
            (left->level <= LEVEL_WAVE || steps_over_wave(kernel, left)) &&
            (right->level <= LEVEL_WAVE || steps_over_wave(kernel, right));
 }
@@ -108,7 +108,7 @@ static bool fails_in_some_lane(const IrKernel *kernel, const IrInstr *condition)
 {
     if (condition->op == IR_iand)
         return fails_in_some_lane(kernel, condition->operands[0]) || fails_in_some_lane(kernel, condition->operands[1]);
-    if (!is_order(condition->op) || !is_lane(kernel, condition->operands[0]) || condition->operands[1]->op != IR_const)
+    if (!op_is_order(condition->op) || !is_lane(kernel, condition->operands[0]) || condition->operands[1]->op != IR_const)
         return false;
     bool may_be_equal = condition->op == IR_ule || condition->op == IR_sle;
     return op_sign_extend(IR_I32, condition->operands[1]->bits) + may_be_equal <

@@ -19,7 +19,7 @@ bool full_waves_has_bounds(const IrKernel *kernel, const IrInstr *condition)
 {
     Spread left, right;
     bool is_equality = condition->op == IR_ieq || condition->op == IR_ine;
-    return !kernel->runs_left_over && (is_order(condition->op) || is_equality) &&
+    return !kernel->runs_left_over && (op_is_order(condition->op) || is_equality) &&
            find_spread(&LANES, NULL, condition->operands[0], &left) &&
            find_spread(&LANES, NULL, condition->operands[1], &right) && left.base != NULL &&
            right.base != NULL && (left.base->op != IR_const || right.base->op != IR_const) &&

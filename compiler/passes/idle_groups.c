@@ -71,7 +71,7 @@ static bool build_for_all(IrBuilder *builder, IrInstr *condition, bool wanted, I
     if (condition->op == IR_iand || condition->op == IR_ior)
         return (condition->op == IR_iand) == wanted ? build_of_both(builder, condition, wanted, all)
                                                     : build_of_either(builder, condition, wanted, all);
-    if (!is_order(condition->op))
+    if (!op_is_order(condition->op))
         return false;
     OpComplement complement = op_complement(condition->op);
     bool swaps = !wanted && complement.swaps;

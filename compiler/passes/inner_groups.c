@@ -49,7 +49,7 @@ typedef struct Inner {
 
 /* ---- operations ---- */
 
-static bool is_comparison(IrOp op) { return is_order(op) || op == IR_ieq || op == IR_ine; }
+static bool is_comparison(IrOp op) { return op_is_order(op) || op == IR_ieq || op == IR_ine; }
 
 static bool is_choice(IrOp op) { return op == IR_imin || op == IR_imax || op == IR_umin || op == IR_umax; }
 

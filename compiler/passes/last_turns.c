@@ -31,7 +31,7 @@ enum {
 static bool is_order_of_steps(const IrKernel *kernel, const IrInstr *condition, const IrInstr *loop)
 {
     const IrInstr *steps = condition->operand_count == 2 ? condition->operands[0] : NULL;
-    return is_order(condition->op) && steps->op == IR_parameter && steps->owner == loop && steps->shape.stride > 0 &&
+    return op_is_order(condition->op) && steps->op == IR_parameter && steps->owner == loop && steps->shape.stride > 0 &&
            steps->shape.length >= kernel->wave_size && condition->operands[1]->level <= LEVEL_WAVE &&
            !ir_is_defined_in(condition->operands[1], loop);
 }

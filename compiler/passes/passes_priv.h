@@ -100,8 +100,6 @@ static inline bool is_division(const IrInstr *instr)
     return (instr->op == IR_udiv || instr->op == IR_sdiv || is_remainder(instr)) && instr->type.scalar == IR_I32 &&
            instr->type.components == 1;
 }
-/* < and <= of integers. */
-static inline bool is_order(IrOp op) { return op == IR_ult || op == IR_ule || op == IR_slt || op == IR_sle; }
 static inline bool is_jump(const IrInstr *instr) { return ir_is(instr, OP_JUMP); }
 static inline bool is_phi(const IrInstr *instr)
 {

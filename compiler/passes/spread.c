@@ -114,7 +114,7 @@ static bool spread_of_counter(const SpreadAsk *ask, IrBuilder *builder, const Ir
         return false;
     const IrInstr *head = interchange_head_test(loop), *test = head != NULL ? head->operands[0] : NULL;
     int step = ir_step_of_all_turns(value);
-    if (test == NULL || !is_order(test->op) || test->operands[0] != value || step == 0 || step > MOST_STEP)
+    if (test == NULL || !op_is_order(test->op) || test->operands[0] != value || step == 0 || step > MOST_STEP)
         return false;
     Spread first, end;
     if (loop->operands[value->position]->level > ask->alike || test->operands[1]->level > ask->alike ||

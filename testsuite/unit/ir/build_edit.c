@@ -19,16 +19,6 @@ static void expect_body(IrKernel *kernel, const char *body)
     free(printed);
 }
 
-/* In text order. */
-static IrInstr *first_of(const IrKernel *kernel, IrOp op)
-{
-    EACH_INSTR (kernel->body, instr)
-        if (instr->op == op)
-            return instr;
-    fail_msg("there is no %s", op_info(op)->name);
-    return NULL;
-}
-
 TEST(last_wave_may_be_in_part)
 {
     Arena *arena = arena_new("test");

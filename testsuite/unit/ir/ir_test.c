@@ -40,6 +40,15 @@ char *print_kernel(const IrKernel *kernel)
     return text.bytes;
 }
 
+IrInstr *first_of(const IrKernel *kernel, IrOp op)
+{
+    EACH_INSTR (kernel->body, instr)
+        if (instr->op == op)
+            return instr;
+    fail_msg("there is no %s", op_info(op)->name);
+    return NULL;
+}
+
 enum { OUT_COUNT = 64 };
 
 static bool run(Arena *arena, int threads, int wave_size, const char *body, uint32_t out[OUT_COUNT], const char **error)

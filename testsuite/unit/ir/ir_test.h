@@ -12,6 +12,8 @@ IrKernel *read_kernel(Arena *arena, const char *text);
 IrKernel *read_body(Arena *arena, int threads, int wave_size, const char *body);
 /* malloc'd text; free it. */
 char *print_kernel(const IrKernel *kernel);
+/* In text order; fails the test where there is none. */
+IrInstr *first_of(const IrKernel *kernel, IrOp op);
 
 /* The text has this body; it verifies and runs in one group, and $Out then holds `expected`. */
 void expect_out(int threads, int wave_size, const char *body, const uint32_t *expected, int count);

@@ -32,15 +32,6 @@ static const char BODY[] = "%13 varying linear(1) i32 = lane_index\n"
                            "store_struct $Out[%0] [%13, %0], %20\n"
                            "yield\n";
 
-static IrInstr *first_of(const IrKernel *kernel, IrOp op)
-{
-    EACH_INSTR (kernel->body, instr)
-        if (instr->op == op)
-            return instr;
-    fail_msg("there is no %s", op_info(op)->name);
-    return NULL;
-}
-
 static void swap_operands(IrKernel *kernel)
 {
     IrInstr **operands = first_of(kernel, IR_isub)->operands, *first = operands[0];
