@@ -80,14 +80,26 @@ static const char *span_by(Emitter *emitter, const PlanWalks *walks, const IrIns
                        number);
 }
 
-static const char *span_of(Emitter *emitter, const PlanWalks *walks, const IrInstr *value)
+/* Where numbers come round. */
+static const char *modulus_of(Emitter *emitter, const IrInstr *value)
+{
+    return value->op == IR_iand ? emit_format(emitter, "%uu", plan_mask_modulus(value))
+                                : emit_format(emitter, "(uint32_t)%n", value->operands[1]);
+}
+
+static const char *span_of_wrap(Emitter *emitter, const PlanWalks *walks, const IrInstr *value)
+{
+    return emit_format(emitter, "wcc_remainder(%s, %s)", span_of(emitter, walks, value->operands[0]), modulus_of(emitter, value));
+}
+
+static const char *span_in_all_rows(Emitter *emitter, const PlanWalks *walks, const IrInstr *value)
 {
     bool is_of_turn = plan_is_of_turn(walks, value);
     if (value->op != IR_const && plan_has_known_span(walks, value))
         return span_of_range(emitter, value);
     if (is_of_turn && value->owner == walks->loop)
         return span_of_parameter(emitter, walks, value);
-    if (value->op == IR_const || (!is_of_turn && !plan_is_vector(emitter->plan, value)))
+    if (value->op == IR_const || plan_is_still(emitter->plan, walks, value))
         return span_of_lanes(emitter, walks, value);
     switch (value->op) {
     case IR_group_id: return "wcc_along(wcc_one(group_x), (int64_t)group_end - 1 - group_x)";
@@ -108,12 +120,37 @@ static const char *span_of(Emitter *emitter, const PlanWalks *walks, const IrIns
                        UINT32_C(1) << (value->operands[1]->bits & 31));
     case IR_udiv:
         return span_by(emitter, walks, value, "wcc_quotient", (uint32_t)value->operands[1]->bits);
-    case IR_urem:
-        return span_by(emitter, walks, value, "wcc_remainder", (uint32_t)value->operands[1]->bits);
+    case IR_urem: return span_of_wrap(emitter, walks, value);
     case IR_iand:
+        if (plan_mask_modulus(value) != 0)
+            return span_of_wrap(emitter, walks, value);
         return span_by(emitter, walks, value, "wcc_masked", (uint32_t)value->operands[1]->bits);
     default: return span_of_threads(emitter, walks, value);
     }
+}
+
+/* Numbers without a sign are what they are there, too. */
+static const char *span_of_compared(Emitter *emitter, const PlanWalks *walks, const IrInstr *compare, int i)
+{
+    const IrInstr *value = compare->operands[i];
+    bool is_unsigned = compare->op == IR_ult || compare->op == IR_ule;
+    return is_unsigned && plan_is_still(emitter->plan, walks, value) ? emit_format(emitter, "wcc_one((uint32_t)%n)", value) : span_of(emitter, walks, value);
+}
+
+/* In the rows that go there. */
+static const char *span_of(Emitter *emitter, const PlanWalks *walks, const IrInstr *value)
+{
+    const char *span = span_in_all_rows(emitter, walks, value);
+    for (int i = 0; i < walks->of_row.count && !plan_is_still(emitter->plan, walks, value); i++) {
+        const IrInstr *compare = walks->of_row.items[i];
+        if (compare->operands[0] == value)
+            span = emit_format(emitter, "wcc_first_where_%s(%s, %s)", op_info(compare->op)->name, span,
+                               span_of_compared(emitter, walks, compare, 1));
+        else if (compare->operands[1] == value)
+            span = emit_format(emitter, "wcc_second_where_%s(%s, %s)", op_info(compare->op)->name,
+                               span_of_compared(emitter, walks, compare, 0), span);
+    }
+    return span;
 }
 
 static const char *limit_of(const Access *access, PlanCoordinate coordinate)
@@ -138,13 +175,17 @@ static const char *walk_test(Emitter *emitter, const PlanWalks *walks, const Pla
 
 static const char *guard_test(Emitter *emitter, const PlanWalks *walks, const IrInstr *compare)
 {
-    return emit_format(emitter, "wcc_is_below(%s, (uint32_t)%n)", span_of(emitter, walks, compare->operands[0]),
-                       compare->operands[1]);
+    const char *format = plan_has_constant_order(compare) ? "wcc_keeps_%s(%s, %s)" : "wcc_holds_%s(%s, %s)";
+    return emit_format(emitter, format, op_info(compare->op)->name,
+                       span_of_compared(emitter, walks, compare, 0), span_of_compared(emitter, walks, compare, 1));
 }
 
 /* All lanes step as they would without it. */
 static const char *clamp_test(Emitter *emitter, const PlanWalks *walks, const IrInstr *clamp)
 {
+    if (clamp->op == IR_urem || clamp->op == IR_iand)
+        return emit_format(emitter, "wcc_go_on(%s, %s)", span_of(emitter, walks, clamp->operands[0]),
+                           modulus_of(emitter, clamp));
     return emit_format(emitter, "wcc_are_equal(%s, %s)", span_of(emitter, walks, clamp),
                        span_of(emitter, walks, plan_clamped(emitter->plan, clamp)));
 }
@@ -244,4 +285,20 @@ void emit_parts(Emitter *emitter, const PlanStep *step)
     emit_line(emitter, "WccParts parts = {.first = group_x, .end = group_end};");
     emit_line(emitter, "while (wcc_next_cut(&parts, &group_x, &group_end) && !(%s));", all_tests(emitter, step->walks));
     emit_open(emitter, "for (wcc_first_part(&parts, &group_x, &group_end); group_x < parts.end; wcc_next_part(&parts, &group_x, &group_end)) {");
+}
+
+/* All groups of the call go past the row, of whose waves there may be others. */
+void emit_unless_row(Emitter *emitter, const PlanStep *step)
+{
+    emit_line(emitter, "if (!%n) %s;", step->value, emitter->plan->waves_in_row == 1 ? "break" : "continue");
+}
+
+/* By the function that is there for groups that are left over, which come one by one. */
+void emit_not_joined(Emitter *emitter, const PlanStep *step)
+{
+    int groups = emitter->kernel->joined;
+    (void)step;
+    emit_line(emitter, "for (uint32_t own = group_x * %d; own < group_end * %d; own++)", groups, groups);
+    emit_line(emitter, "    %s_groups(dispatch, scratch, own, own + 1, group_y, group_z);",
+              emit_own_name(emitter->scratch, emitter->kernel));
 }

@@ -68,6 +68,7 @@ void emit_string(Text *out, const char *text); /* in quotes, as a C literal; NUL
 const char *emit_quoted(Emitter *emitter, const char *text); /* the same as text */
 
 /* ---- values (emit_values.c) ---- */
+const char *emit_own_name(Arena *arena, const IrKernel *kernel); /* of groups that are not joined */
 const char *emit_function_name(Arena *arena, const IrKernel *kernel); /* "main_wave32_quad" */
 const char *emit_suffix(
     IrScalar scalar); /* "f32": names in wcc_lanes.h; i1 is "i32", f16 is "f32" */
@@ -131,7 +132,7 @@ EmitOperation emit_group_any, emit_resource_size, emit_report;        /* emit_re
 EmitOperation emit_view, emit_axis;                                   /* emit_texture.c */
 EmitOperation emit_set_aside, emit_put_together;                      /* emit_wave.c */
 EmitOperation emit_if_alone, emit_total, emit_put;                    /* emit_atomic.c */
-EmitOperation emit_if_inside, emit_parts;                             /* emit_inside.c */
+EmitOperation emit_if_inside, emit_parts, emit_unless_row, emit_not_joined;/* emit_inside.c */
 EmitOperation emit_known_rows, emit_keep_rows; /* emit_taps.c */
 EmitOperation emit_taps;                                              /* emit_taps.c */
 /* The function of a sample's kind, its components' values, the lanes that run. */

@@ -362,6 +362,8 @@ static const struct {
     [STEP_loop] = {.function = emit_loop},
     [STEP_parts] = {.function = emit_parts},
     [STEP_rows] = {.function = emit_rows},
+    [STEP_unless_row] = {.function = emit_unless_row},
+    [STEP_not_joined] = {.function = emit_not_joined},
     [STEP_known_rows] = {.function = emit_known_rows},
     [STEP_keep] = {.text = "kept_%I[wave] = %I;"},
     [STEP_keep_rows] = {.function = emit_keep_rows},

@@ -135,9 +135,7 @@ static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan
                 schedules, plan->may_wait, ir_order_name(kernel->order.kind));
     if (kernel->order.kind == IR_ORDER_RANDOM)
         text_printf(out, ":%u", kernel->order.seed);
-    int64_t stack = plan->stack_bytes;
-    if (joined != NULL && joined->stack_bytes > stack)
-        stack = joined->stack_bytes;
+    int64_t stack = plan->stack_bytes + (joined != NULL ? joined->stack_bytes : 0); /* one may call the other */
     text_printf(out, "\", %d, %s_row, %lld, ", kernel->order.extra_waves, name, (long long)stack);
     text_printf(out, kernel->points.count > 0 ? "&%s_coverage, " : "%.0s0, ", name);
     text_printf(out, "%d, %d, %d, ", plan->watches_memory, kernel->traces.count > 0,

@@ -51,7 +51,7 @@ const char *emit_literal(Emitter *emitter, IrScalar type, uint64_t bits)
     return emit_format(emitter, value < 0 ? "(%D)" : "%D", value);
 }
 
-const char *emit_function_name(Arena *arena, const IrKernel *kernel)
+const char *emit_own_name(Arena *arena, const IrKernel *kernel)
 {
     IrLaneOrder order = kernel->order;
     const char *name = arena_printf(arena, "%s_wave%d", kernel->name, ir_told_wave_size(kernel));
@@ -61,6 +61,12 @@ const char *emit_function_name(Arena *arena, const IrKernel *kernel)
         name = arena_printf(arena, "%s%u", name, order.seed);
     if (order.extra_waves > 0)
         name = arena_printf(arena, "%s_extra%d", name, order.extra_waves);
+    return name;
+}
+
+const char *emit_function_name(Arena *arena, const IrKernel *kernel)
+{
+    const char *name = emit_own_name(arena, kernel);
     return kernel->joined == 0 ? name : arena_printf(arena, "%s_joined%d", name, kernel->joined);
 }
 

@@ -585,6 +585,7 @@ typedef struct PlanWalks {
     bool is_of_small; /* nor is anything large that it would fetch ahead, or store past the caches */
     VEC(PlanWalk) items;
     VEC(const IrInstr *) guards; /* comparisons that hold for all */
+    VEC(const IrInstr *) of_row; /* comparisons that each row asks for itself: where it goes there, they hold */
     VEC(const IrInstr *) clamps; /* minima and maxima of what steps, which it meets in no turn */
 } PlanWalks;
 /* It may be another one in each turn of the loop, if there is one, or in each group of the call. */
@@ -723,6 +724,12 @@ static inline bool plan_is_vector(const Plan *plan, const IrInstr *value)
 {
     return plan_form(plan, value) == FORM_VECTOR;
 }
+/* One number for all turns and lanes. */
+bool plan_is_still(const Plan *plan, const PlanWalks *walks, const IrInstr *value);
+/* What `and` a constant is the remainder by; 0: of nothing. */
+uint32_t plan_mask_modulus(const IrInstr *value);
+/* It holds unless one of both comes round. */
+bool plan_has_constant_order(const IrInstr *compare);
 /* Of a tile as wide as that, the rows that a vector's lanes lie in at most. */
 static inline int plan_rows_in_vector(const Plan *plan, int width)
 {

@@ -8,10 +8,22 @@
  *       ... under a mask
  *     end
  *
+ * So do kernels that are there twice (pass inner_groups), by scalars and by tests of several comparisons. What all threads of
+ * a row have in common of the test (`y < height`) each row of groups that go through rows together asks itself, and is passed
+ * over (`unless_row`), so that the spans of places are of the rows that are left.
+ *
  * What the comparisons hang on has spans as places have (plan_walks.c), and is asked with them (plan_call_inside.c). */
 #include "plan_priv.h"
 
-enum { DEPTH = 6 };
+enum { DEPTH = 16 };
+
+/* The branch behind the test, and its other side. */
+typedef struct Guard {
+    int branch, other, end;
+    bool *is_asked;        /* by id */
+    bool may_ask_rows;     /* without the test the other side would do nothing */
+    const IrInstr *of_row; /* part of the test that each row asks; NULL: none */
+} Guard;
 
 /* ---- the comparisons ---- */
 
@@ -26,35 +38,54 @@ static bool hangs_on_group(const IrInstr *value, int depth)
     return false;
 }
 
-static bool add_guards(Arena *arena, const Plan *plan, PlanWalks *walks, const IrInstr *condition, bool *is_guard, int depth)
+/* Of rows of groups: what all threads of a row have in common each row asks for itself. */
+static bool is_of_row(const Plan *plan, const PlanWalks *walks, const IrInstr *condition)
 {
-    is_guard[condition->id] = true;
+    return plan->waves_in_row > 0 && walks->hangs_on_x != NULL && !plan_is_vector(plan, condition) &&
+           !walks->hangs_on_x[condition->id];
+}
+
+static bool add_guards(Arena *arena, const Plan *plan, PlanWalks *walks, const IrInstr *condition, Guard *guard, int depth)
+{
+    if (guard->may_ask_rows && guard->of_row == NULL && is_of_row(plan, walks, condition)) {
+        guard->of_row = condition;
+        return true;
+    }
+    guard->is_asked[condition->id] = true;
+    if (condition->op == IR_wave_all)
+        return add_guards(arena, plan, walks, condition->operands[0], guard, depth);
     if (condition->op != IR_iand)
         return hangs_on_group(condition, DEPTH) && plan_add_guard(arena, plan, walks, condition);
-    return depth > 0 && add_guards(arena, plan, walks, condition->operands[0], is_guard, depth - 1) &&
-           add_guards(arena, plan, walks, condition->operands[1], is_guard, depth - 1);
+    return depth > 0 && add_guards(arena, plan, walks, condition->operands[0], guard, depth - 1) &&
+           add_guards(arena, plan, walks, condition->operands[1], guard, depth - 1);
 }
 
 /* ---- the steps ---- */
-
-/* The branch behind the test, and its other side. */
-typedef struct Guard {
-    int branch, other, end;
-} Guard;
 
 static bool is_in_line(PlanStepKind kind)
 {
     return plan_step_indent(kind) == STEP_SAME || kind == STEP_run || kind == STEP_end_run;
 }
 
+static bool is_of_lanes(const IrInstr *condition)
+{
+    return condition->op == IR_wave_all || (condition->op == IR_iand && is_of_lanes(condition->operands[0]) &&
+                                            is_of_lanes(condition->operands[1]));
+}
+
+/* Lanes agree on it, or groups of a call have it for all of their lanes (pass inner_groups). */
+static bool is_test(const PlanStep *step, bool is_of_call)
+{
+    return step->kind == STEP_if && step->instr->result_count == 0 && (is_of_call || is_of_lanes(step->value));
+}
+
 /* The first branch of the waves, which stands in nothing else: all lanes take it, or not, and it leaves no results. */
-static bool find_branch(const PlanCopy *waves, Guard *guard)
+static bool find_branch(const PlanCopy *waves, bool is_of_call, Guard *guard)
 {
     int branch = waves->first + 1, depth = 1;
     while (is_in_line(waves->steps[branch].kind))
         branch++;
-    const PlanStep *step = &waves->steps[branch];
-    if (step->kind != STEP_if || step->value->op != IR_wave_all || step->instr->result_count > 0)
+    if (!is_test(&waves->steps[branch], is_of_call))
         return false;
     *guard = (Guard){.branch = branch};
     for (int i = branch + 1; i < waves->end && depth > 0; i++) {
@@ -66,28 +97,58 @@ static bool find_branch(const PlanCopy *waves, Guard *guard)
     return depth == 0 && guard->other > 0;
 }
 
+/* ---- those who don't meet it ---- */
+
+static bool is_same(const IrInstr *left, const IrInstr *right, int depth)
+{
+    if (left == right)
+        return true;
+    bool is_alike = left->op == right->op && left->op != IR_const && ir_is(left, OP_PURE) && left->immediate == right->immediate &&
+                    left->operand_count == right->operand_count && left->operand_count > 0 && depth > 0;
+    for (int i = 0; i < left->operand_count && is_alike; i++)
+        is_alike = is_same(left->operands[i], right->operands[i], depth - 1);
+    return is_alike;
+}
+
+/* On the other side nothing is done but by threads that meet the test. */
+static bool needs_test(const IrInstr *branch)
+{
+    const IrInstr *test = branch->operands[0]->operands[0], *asked = NULL;
+    for (const IrInstr *instr = branch->regions[1]->first; instr != NULL; instr = instr->next) {
+        bool does_nothing = ir_is(instr, OP_PURE) || instr->op == IR_wave_any || instr->op == IR_yield;
+        if (does_nothing)
+            continue;
+        if (asked != NULL || instr->op != IR_if || instr->result_count > 0 || instr->regions[1]->first->op != IR_yield)
+            return false;
+        bool is_any = instr->operands[0]->op == IR_wave_any;
+        asked = is_any ? instr->operands[0]->operands[0] : instr->operands[0];
+    }
+    return asked == NULL || is_same(asked, test, DEPTH);
+}
+
 /* Somebody reads the answers but the branch, and who is there only where it is not taken. */
-static bool is_read(Arena *scratch, const IrKernel *kernel, const IrInstr *branch, const bool *is_guard)
+static bool is_read(Arena *scratch, const IrKernel *kernel, const IrInstr *branch, const bool *is_asked)
 {
     bool *is_other = ARENA_ARRAY(scratch, bool, kernel->next_id + 1);
     EACH_INSTR (branch->regions[1], instr)
         is_other[instr->id] = true;
     EACH_INSTR (kernel->body, instr)
         for (int i = 0; i < instr->operand_count; i++)
-            if (is_guard[instr->operands[i]->id] && !is_guard[instr->id] && !is_other[instr->id] &&
-                instr != branch)
+            if (is_asked[instr->operands[i]->id] && !is_asked[instr->id] && !is_other[instr->id] && instr != branch)
                 return true;
     return false;
 }
 
-static const bool *drop_steps(Arena *arena, const PlanCopy *waves, const Guard *guard, const bool *is_guard)
+/* ---- what is dropped ---- */
+
+/* The comparisons of lanes; scalars that nobody reads the C compiler drops. */
+static void drop_questions(const PlanCopy *waves, const Guard *guard, bool *is_dropped)
 {
-    bool *is_dropped = ARENA_ARRAY(arena, bool, waves->end);
     int run = 0;
     bool has_more = false; /* in the run */
     for (int i = waves->first; i < guard->branch; i++) {
         const PlanStep *step = &waves->steps[i];
-        bool is_asked = step->instr != NULL && is_guard[step->instr->id] &&
+        bool is_asked = step->instr != NULL && guard->is_asked[step->instr->id] &&
                         (step->kind == STEP_piece || step->kind == STEP_scalar || step->kind == STEP_op);
         is_dropped[i] = is_asked;
         if (step->kind == STEP_end_run && !has_more)
@@ -95,25 +156,44 @@ static const bool *drop_steps(Arena *arena, const PlanCopy *waves, const Guard *
         run = step->kind == STEP_run ? i : run;
         has_more = step->kind != STEP_run && (has_more || !is_asked);
     }
-    is_dropped[guard->branch] = true;
+}
+
+static void drop_other_side(const Guard *guard, bool *is_dropped)
+{
+    is_dropped[guard->branch] = guard->of_row == NULL;
     for (int i = guard->other; i <= guard->end; i++)
         is_dropped[i] = true;
-    return is_dropped;
+}
+
+static bool ask_for_guard(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanCopy *waves, Guard *guard)
+{
+    const PlanStep *branch = &waves->steps[guard->branch];
+    guard->is_asked = ARENA_ARRAY(arena, bool, plan->kernel->next_id + 1);
+    guard->is_asked[branch->value->id] = true;
+    guard->may_ask_rows = branch->value->op == IR_wave_all && needs_test(branch->instr);
+    return add_guards(arena, plan, walks, branch->value, guard, DEPTH) &&
+           !(is_of_lanes(branch->value) && is_read(arena, plan->kernel, branch->instr, guard->is_asked));
 }
 
 bool plan_find_guard(Arena *arena, const Plan *plan, PlanWalks *walks, PlanCopy *waves)
 {
-    bool *is_guard = ARENA_ARRAY(arena, bool, plan->kernel->next_id + 1);
     Guard guard;
-    if (!find_branch(waves, &guard))
+    if (!find_branch(waves, walks->hangs_on_x != NULL, &guard))
         return false;
-    const PlanStep *branch = &waves->steps[guard.branch];
-    is_guard[branch->value->id] = true;
-    if (!add_guards(arena, plan, walks, branch->value->operands[0], is_guard, DEPTH) ||
-        is_read(arena, plan->kernel, branch->instr, is_guard)) {
+    if (!ask_for_guard(arena, plan, walks, waves, &guard)) {
         walks->guards.count = 0;
         return false;
     }
-    waves->is_dropped = drop_steps(arena, waves, &guard, is_guard);
+    bool *is_dropped = ARENA_ARRAY(arena, bool, waves->end);
+    if (is_of_lanes(waves->steps[guard.branch].value))
+        drop_questions(waves, &guard, is_dropped);
+    drop_other_side(&guard, is_dropped);
+    waves->is_dropped = is_dropped;
+    waves->branch = guard.branch;
+    waves->other = guard.other;
+    waves->close = guard.end;
+    waves->of_row = guard.of_row;
+    if (guard.of_row != NULL)
+        plan_add_row_guard(arena, plan, walks, guard.of_row);
     return true;
 }

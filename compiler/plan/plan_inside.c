@@ -189,7 +189,7 @@ bool plan_may_be_inside(PlanStepKind kind)
 
 static PlanCopy copy_of(const Survey *survey, const Twice *found)
 {
-    return (PlanCopy){survey->steps, found->first, found->last + 1, found->is_dropped};
+    return (PlanCopy){.steps = survey->steps, .first = found->first, .end = found->last + 1, .is_dropped = found->is_dropped};
 }
 
 /* The access of a step that will be there once more; NULL: it has none. */

@@ -98,6 +98,8 @@ typedef struct PlanCopy {
     const PlanStep *steps;
     int first, end;
     const bool *is_dropped; /* by step; NULL: none is */
+    int branch, other, close; /* a guard's, its `else` and its end; 0: there is none */
+    const IrInstr *of_row;  /* what each row asks there; NULL: nothing */
 } PlanCopy;
 
 static inline bool plan_is_in_copy(const PlanCopy *copy, int step) { return copy->is_dropped == NULL || !copy->is_dropped[step]; }
@@ -105,8 +107,10 @@ static inline bool plan_is_in_copy(const PlanCopy *copy, int step) { return copy
 bool plan_has_questions(const PlanCopy *copy);
 /* Of all steps that are tested, which there must be; false: some cannot be asked before, and nothing is asked. */
 bool plan_add_all_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanCopy *copy);
-/* That a number that has a span is below what all share. */
-bool plan_add_guard(Arena *arena, const Plan *plan, PlanWalks *walks, const IrInstr *condition);
+/* That a comparison of a number that has a span with what all share holds. */
+bool plan_add_guard(Arena *arena, const Plan *plan, PlanWalks *walks, const IrInstr *compare);
+/* Likewise those that all of a condition's hold where a row asks for it: they narrow spans. */
+void plan_add_row_guard(Arena *arena, const Plan *plan, PlanWalks *walks, const IrInstr *condition);
 /* Waves that begin with a test for threads beyond an end: adds its comparisons to what is asked, and drops the test and what
  * those do that don't meet it; false: there is none that could be asked before. */
 bool plan_find_guard(Arena *arena, const Plan *plan, PlanWalks *walks, PlanCopy *waves);

@@ -112,6 +112,14 @@ static Touched touched_by_wave(const Plan *plan, const PlanCall *call)
     return here[0];
 }
 
+/* What a branch results in hangs on its condition, and on both sides. */
+static void pass_on(const IrInstr *instr, bool *is_of_row)
+{
+    const IrInstr *branch = instr->op == IR_if ? instr : instr->op == IR_yield ? instr->region->owner : NULL;
+    for (int i = 0; branch != NULL && i < branch->result_count; i++)
+        is_of_row[branch->results[i]->id] |= is_of_row[instr->operands[instr->op == IR_if ? 0 : i]->id];
+}
+
 /* Numbers that the thread's row, or memory, has no part in: C compilers compute them once for a group, and in rows for
  * each. */
 static int work_of_column(Arena *scratch, const Plan *plan)
@@ -125,6 +133,7 @@ static int work_of_column(Arena *scratch, const Plan *plan)
                   (instr->operand_count == 0 && instr->op != IR_const && !is_column);
         for (int i = 0; i < instr->operand_count; i++)
             *is_row |= is_of_row[instr->operands[i]->id];
+        pass_on(instr, is_of_row);
         bool is_number = instr->type.scalar != IR_I1 && plan_is_vector(plan, instr);
         if (!*is_row && is_number && !plan->values[instr->id].is_cold)
             work += plan_instructions(instr);
@@ -150,6 +159,19 @@ static bool touches_much(const Plan *plan, const PlanCall *call)
 
 /* ---- the new order ---- */
 
+/* The machine's prefetchers follow rows. To ask for each access whether its resource is large, and fetch its lines again,
+ * took as long as a stencil's sums. */
+static void fetch_nothing_ahead(Plan *plan)
+{
+    for (int i = 0; i < plan->steps.count; i++)
+        if (plan->steps.items[i].kind == STEP_access)
+            plan->steps.items[i].access->is_fetched_ahead = false;
+    for (int i = 0; i < plan->kernel->resources.count; i++) {
+        PlanResource *resource = &plan->resources[plan->kernel->resources.items[i]->index];
+        resource->is_fetched_ahead = resource->is_tiled = false;
+    }
+}
+
 static void put_in_rows(Arena *arena, Plan *plan, const PlanCall *call)
 {
     PlanSteps steps = {0};
@@ -169,6 +191,7 @@ void plan_rows(Arena *arena, Arena *scratch, Plan *plan)
     if (!has_rows(kernel) || any_finds_order(plan) || !plan_find_call(scratch, plan, &call) || call.depth >= MOST_NESTED ||
         any_goes_down(plan) || !touches_much(plan, &call) || work_of_column(scratch, plan) > MOST_OF_COLUMN)
         return;
+    fetch_nothing_ahead(plan);
     put_in_rows(arena, plan, &call);
     plan->waves_in_row = (int)kernel->threads[0] / kernel->wave_size;
 }

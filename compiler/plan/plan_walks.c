@@ -24,6 +24,11 @@ bool plan_is_of_turn(const PlanWalks *walks, const IrInstr *value)
            (walks->loop != NULL && ir_is_defined_in(value, walks->loop));
 }
 
+bool plan_is_still(const Plan *plan, const PlanWalks *walks, const IrInstr *value)
+{
+    return !plan_is_vector(plan, value) && !plan_is_of_turn(walks, value);
+}
+
 /* What a lane whose turn it is has of what steps from lane to lane. */
 static bool is_of_lane(const Plan *plan, const PlanWalks *walks, const IrInstr *value)
 {
@@ -38,6 +43,13 @@ bool plan_has_known_span(const PlanWalks *walks, const IrInstr *value)
     IrRange range = ir_range_of(value);
     return walks->loop != NULL && walks->loop->op == IR_lane_loop && loop != NULL && ir_is_within(loop, walks->loop) &&
            range.umax <= INT32_MAX;
+}
+
+/* At the end of a row of all groups, say: in few of them, which are parts of their own (plan_call_inside.c). */
+static bool comes_round_seldom(const Plan *plan, const PlanWalks *walks, const IrInstr *value)
+{
+    bool is_wrap = value->op == IR_urem || (value->op == IR_iand && plan_mask_modulus(value) != 0);
+    return walks->hangs_on_x != NULL && is_wrap && plan_is_still(plan, walks, value->operands[1]);
 }
 
 static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *value, int depth);
@@ -59,7 +71,7 @@ static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *va
         return true;
     if (walks->loop != NULL && value->owner == walks->loop)
         return goes_evenly(plan, walks, value);
-    if (!plan_is_of_turn(walks, value) && !plan_is_vector(plan, value))
+    if (plan_is_still(plan, walks, value))
         return true;
     switch (value->op) {
     case IR_group_id: /* along x, the others are no turn's */
@@ -78,16 +90,25 @@ static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *va
         return (plan_is_uniform(plan, value->operands[0]) ||
                 plan_is_uniform(plan, value->operands[1])) &&
                have_spans(plan, walks, value, depth);
+    case IR_urem:
+        return (value->operands[1]->op == IR_const || comes_round_seldom(plan, walks, value)) &&
+               have_spans(plan, walks, value, depth);
     case IR_ishl:
     case IR_ushr:
     case IR_iand:
-    case IR_udiv:
-    case IR_urem: return value->operands[1]->op == IR_const && have_spans(plan, walks, value, depth);
+    case IR_udiv: return value->operands[1]->op == IR_const && have_spans(plan, walks, value, depth);
     default: return false;
     }
 }
 
 /* ---- what steps in all turns ---- */
+
+uint32_t plan_mask_modulus(const IrInstr *value)
+{
+    const IrInstr *mask = value->operands[1];
+    bool is_modulus = mask->op == IR_const && (mask->bits & (mask->bits + 1)) == 0 && mask->bits < UINT32_MAX;
+    return is_modulus ? (uint32_t)mask->bits + 1 : 0;
+}
 
 /* A clamp's operand that steps; the other one is the bound. */
 const IrInstr *plan_clamped(const Plan *plan, const IrInstr *clamp)
@@ -101,7 +122,7 @@ static bool has_one_bound(const Plan *plan, const PlanWalks *walks, const IrInst
 {
     const IrInstr *of = plan_clamped(plan, clamp),
                   *bound = clamp->operands[of == clamp->operands[0] ? 1 : 0];
-    return !plan_is_vector(plan, bound) && !plan_is_of_turn(walks, bound);
+    return plan_is_still(plan, walks, bound);
 }
 
 /* What comes round keeps its span, but not its steps. */
@@ -115,7 +136,8 @@ static bool add_clamps(Arena *arena, const Plan *plan, PlanWalks *walks, const I
 {
     if (!plan_is_vector(plan, value))
         return true;
-    if (comes_round(value))
+    bool is_wrap = comes_round_seldom(plan, walks, value);
+    if (comes_round(value) && !is_wrap)
         return false;
     for (int i = 0; i < walks->clamps.count; i++)
         if (walks->clamps.items[i] == value)
@@ -126,7 +148,7 @@ static bool add_clamps(Arena *arena, const Plan *plan, PlanWalks *walks, const I
     bool is_clamp = value->op == IR_imin || value->op == IR_imax || value->op == IR_umin || value->op == IR_umax;
     if (is_clamp && !has_one_bound(plan, walks, value))
         return false;
-    if (is_clamp)
+    if (is_clamp || is_wrap)
         vec_push(arena, &walks->clamps, value);
     return true;
 }
@@ -263,7 +285,7 @@ bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const Plan
     int count = walks->items.count, clamps = walks->clamps.count;
     bool can_be_asked =
         has_known_lanes(access) && access->row < 0 && access->level < 0 && !access->is_of_lane &&
-        !access->is_outside && !access->is_together && access->lane_offset == NULL &&
+        !access->is_outside && (!access->is_together || walks->hangs_on_x != NULL) && access->lane_offset == NULL &&
         access->uniform_offset == NULL && !plan_is_coherent(access) &&
         add_walk(arena, plan, walks, access, access->index, COORDINATE_INDEX) &&
         add_walk(arena, plan, walks, access, access->uniform_row, COORDINATE_ROW) &&
@@ -279,15 +301,42 @@ bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const Plan
     return can_be_asked;
 }
 
-bool plan_add_guard(Arena *arena, const Plan *plan, PlanWalks *walks, const IrInstr *condition)
+bool plan_has_constant_order(const IrInstr *compare)
 {
-    if (condition->op != IR_ult || !has_span(plan, walks, condition->operands[0], DEPTH))
+    int64_t left = ir_constant_addend(compare->operands[0]), right = ir_constant_addend(compare->operands[1]);
+    bool may_be_equal = compare->op == IR_ule || compare->op == IR_sle;
+    return op_is_order(compare->op) && ir_has_same_addends(compare->operands[0], compare->operands[1]) &&
+           left < right + may_be_equal;
+}
+
+/* Of a span and what all share, or of two whose constants alone differ; what wcc_spans.h has of comparisons is of those. */
+static bool is_of_span(const Plan *plan, const PlanWalks *walks, const IrInstr *compare)
+{
+    bool has_still = plan_has_constant_order(compare);
+    if (!op_is_order(compare->op) && compare->op != IR_ine)
         return false;
-    const IrInstr *end = condition->operands[1];
-    if (plan_is_vector(plan, end) || plan_is_of_turn(walks, end))
-        return false;
-    vec_push(arena, &walks->guards, condition);
-    return true;
+    for (int i = 0; i < 2; i++) {
+        if (!has_span(plan, walks, compare->operands[i], DEPTH))
+            return false;
+        has_still |= plan_is_still(plan, walks, compare->operands[i]);
+    }
+    return has_still;
+}
+
+bool plan_add_guard(Arena *arena, const Plan *plan, PlanWalks *walks, const IrInstr *compare)
+{
+    bool is_asked = is_of_span(plan, walks, compare);
+    if (is_asked)
+        vec_push(arena, &walks->guards, compare);
+    return is_asked;
+}
+
+void plan_add_row_guard(Arena *arena, const Plan *plan, PlanWalks *walks, const IrInstr *condition)
+{
+    for (int i = 0; condition->op == IR_iand && i < 2; i++)
+        plan_add_row_guard(arena, plan, walks, condition->operands[i]);
+    if (is_of_span(plan, walks, condition) && !plan_has_constant_order(condition))
+        vec_push(arena, &walks->of_row, condition);
 }
 
 bool plan_has_questions(const PlanCopy *copy)

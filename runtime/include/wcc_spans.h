@@ -89,13 +89,13 @@ WCC_INLINE WccSpan wcc_quotient(WccSpan a, uint32_t by)
 {
     return by != 0 && wcc_is_unsigned(a) ? (WccSpan){a.low / by, a.high / by} : WCC_ANYWHERE;
 }
+/* None comes round between them. */
+WCC_INLINE int wcc_go_on(WccSpan a, uint32_t by) { return by != 0 && wcc_is_unsigned(a) && a.low / by == a.high / by; }
 WCC_INLINE WccSpan wcc_remainder(WccSpan a, uint32_t by)
 {
     if (by == 0)
         return WCC_ANYWHERE;
-    if (!wcc_is_unsigned(a) || a.low / by != a.high / by)
-        return (WccSpan){0, by - 1};
-    return (WccSpan){a.low % by, a.high % by};
+    return wcc_go_on(a, by) ? (WccSpan){a.low % by, a.high % by} : (WccSpan){0, by - 1};
 }
 WCC_INLINE WccSpan wcc_masked(WccSpan a, uint32_t mask)
 {
@@ -121,6 +121,41 @@ WCC_INLINE WccSpan wcc_turned(WccSpan a, uint64_t turns, int32_t step)
 
 WCC_INLINE int wcc_are_equal(WccSpan a, WccSpan b) { return a.low == b.low && a.high == b.high; }
 WCC_INLINE int wcc_is_below(WccSpan a, uint32_t count) { return a.low >= 0 && a.high < count; }
+
+/* Comparisons of 32 bits: whether they hold for all numbers of two spans, or for those that are a constant apart, unless
+ * one comes round; and the numbers of the first, or the second, one for which they may hold; none: it ends before it
+ * begins. */
+#define WCC_COMPARED(name, are_numbers, apart)                                                                 \
+    WCC_INLINE int wcc_keeps_##name(WccSpan a, WccSpan b) { return are_numbers(a) && are_numbers(b); }         \
+    WCC_INLINE int wcc_holds_##name(WccSpan a, WccSpan b)                                                      \
+    {                                                                                                          \
+        return are_numbers(a) && are_numbers(b) && a.high <= b.low - apart;                                    \
+    }                                                                                                          \
+    WCC_INLINE WccSpan wcc_first_where_##name(WccSpan a, WccSpan b)                                            \
+    {                                                                                                          \
+        const int cuts = are_numbers(a) && are_numbers(b) && b.high - apart < a.high;                          \
+        return cuts ? (WccSpan){a.low, b.high - apart} : a;                                                    \
+    }                                                                                                          \
+    WCC_INLINE WccSpan wcc_second_where_##name(WccSpan a, WccSpan b)                                           \
+    {                                                                                                          \
+        const int cuts = are_numbers(a) && are_numbers(b) && a.low + apart > b.low;                            \
+        return cuts ? (WccSpan){a.low + apart, b.high} : b;                                                    \
+    }
+WCC_COMPARED(ult, wcc_is_unsigned, 1)
+WCC_COMPARED(ule, wcc_is_unsigned, 0)
+WCC_COMPARED(slt, wcc_is_word, 1)
+WCC_COMPARED(sle, wcc_is_word, 0)
+#undef WCC_COMPARED
+WCC_INLINE int wcc_holds_ine(WccSpan a, WccSpan b)
+{
+    return wcc_is_word(a) && wcc_is_word(b) && (a.high < b.low || b.high < a.low);
+}
+WCC_INLINE WccSpan wcc_first_where_ine(WccSpan a, WccSpan b)
+{
+    const int is_one = wcc_is_word(a) && b.low == b.high;
+    return (WccSpan){a.low + (is_one && a.low == b.low), a.high - (is_one && a.high == b.low)};
+}
+WCC_INLINE WccSpan wcc_second_where_ine(WccSpan a, WccSpan b) { return wcc_first_where_ine(b, a); }
 
 /* The groups of a call that lie inside: all of them, or all but the last, the first, or both, and what is before and behind. */
 typedef struct WccParts {
