@@ -90,9 +90,17 @@ class Kernel:
         self.guard = choose.choice(["return", "return", "branch", None])
         self.tile = choose.random() < 0.25 and self.threads[0] * self.threads[1] * self.threads[2] <= 256
         self.reach = choose.randint(1, 3)
-        self.rule = choose.choice(["clamp", "clamp", "select", "wrap", "zero", "zero", "branch", "equal", "mirror", "mixed"])
+        self.rule = choose.choice(["clamp", "clamp", "select", "wrap", "ring", "zero", "zero", "branch", "equal", "mirror", "mixed"])
         self.loop = self.make_loop() if choose.random() < 0.4 else None
         self.taps = self.make_taps()
+        self.kept_off = [self.margins(a) for a in range(self.axes) if not self.constant[a]] if choose.random() < 0.4 else []
+
+    def margins(self, axis):
+        """What keeps threads off the axis' two sides."""
+        value, margin = self.place(axis), self.choose.randint(1, 3)
+        low = self.choose.choice([compare("==", value, number(0, self.is_signed)), compare("<", value, number(margin, self.is_signed))])
+        last = subtract(self.size(axis), number(margin, self.is_signed))
+        return both([low, self.choose.choice([compare(">=", value, last), compare("<=", last, value)])], " || ")
 
     def make_loop(self):
         """A counter from one input to another, which may wrap, jump or go back; its turns are counted, too."""
@@ -129,7 +137,7 @@ class Kernel:
         value, zero, one = self.at(axis, distance), number(0, self.is_signed), number(1, self.is_signed)
         last = subtract(self.size(axis), one)
         if rule == "mixed":
-            rule = self.choose.choice(["clamp", "select", "wrap", "zero", "equal", "mirror"])
+            rule = self.choose.choice(["clamp", "select", "wrap", "ring", "zero", "equal", "mirror"])
         if rule == "clamp":
             return (least(most(value, zero), last) if self.is_signed or distance >= 0 else least(value, last)), None
         if rule == "select":
@@ -139,6 +147,13 @@ class Kernel:
             inside = compare("<", value, self.size(axis)) if distance > 0 else compare(">", self.place(axis), number(-distance - 1, self.is_signed))
             other = subtract(value, self.size(axis)) if distance > 0 else add(value, self.size(axis))
             return choose_of(inside, value, other), None
+        if rule == "ring":
+            around = add(self.place(axis), add(self.size(axis), number(distance, self.is_signed)))
+            size = self.sizes[axis]
+            is_mask = size & (size - 1) == 0 and self.choose.random() < 0.5
+            by = "& %du" % (size - 1) if is_mask else "%% (uint)(%s)" % self.size(axis).text
+            text = "(%s)((uint)%s %s)" % ("int" if self.is_signed else "uint", around.text, by)
+            return Value(text, lambda names: (around.of(names) & MASK) % size, self.is_signed), None
         if rule == "equal":
             place = self.place(axis)
             end = zero if distance <= 0 else last
@@ -189,7 +204,7 @@ class Kernel:
         for axis in range(self.axes):
             scaled = "id.%s * %d" % (AXES[axis], self.scale) if self.scale > 1 and axis == 0 else "id." + AXES[axis]
             text += "    %s p%s = %s%s;\n" % (kind, AXES[axis], scaled, " + origin" if axis == 0 and self.origin else "")
-        outside = " || ".join(self.outside(axis, self.place(axis)).text for axis in range(self.axes))
+        outside = " || ".join([self.outside(axis, self.place(axis)).text for axis in range(self.axes)] + [one.text for one in self.kept_off])
         if self.guard == "return" and not self.tile:
             text += "    if (%s)\n        return;\n" % outside
         body = "    uint sum = 1;\n"
@@ -252,7 +267,7 @@ class Kernel:
                     names_of[x, y, z] = names
                     is_in = (signed(names["px"]) if self.is_signed else names["px"]) in range(self.sizes[0]) and \
                         y < self.sizes[1] and z < self.sizes[2] or (self.axes == 1 and names["px"] in range(self.sizes[0]))
-                    names["is_in"] = is_in and (self.axes < 2 or y < self.sizes[1])
+                    names["is_in"] = is_in and (self.axes < 2 or y < self.sizes[1]) and not any(one.of(names) for one in self.kept_off)
                     if self.tile or names["is_in"]:
                         sums[x, y, z] = self.sum_of(names, load)
         for (x, y, z), names in names_of.items():
