@@ -55,10 +55,8 @@ ScalarKind scalar_combine(ScalarKind left, ScalarKind right)
         return scalar_combine(left == SCALAR_HALF32 ? SCALAR_F32 : left,
                               right == SCALAR_HALF32 ? SCALAR_F32 : right);
     if (left_float != right_float) {
-        ScalarKind number = left_float ? left : right, other = left_float ? right : left;
-        if (number == SCALAR_LITERAL_FLOAT)
-            return is_min_precision(other) ? SCALAR_MIN16F : SCALAR_F32;
-        return number;
+        ScalarKind number = left_float ? left : right;
+        return number == SCALAR_LITERAL_FLOAT ? SCALAR_F32 : number;
     }
     if (combining_bits(left) == 0 || combining_bits(right) == 0) {
         ScalarKind sized = combining_bits(left) == 0 ? right : left;

@@ -84,6 +84,9 @@ bool check_format(Checker *checker, Expr **arguments, int count);
 Expr *convert_implicitly(Checker *checker, Expr *expr, const Type *to);
 /* Enumerators and ConstantBuffer<T>s as the numbers and structs that they stand for. */
 Expr *decay(Checker *checker, Expr *expr);
+/* The same for an operand beside one of type `other`: where that has at most 16 bits an enumerator
+ * has no more, as dxc's CombineBasicTypes counts no bits of enums. */
+Expr *decay_beside(Checker *checker, Expr *expr, const Type *other);
 Expr *convert_explicitly(Checker *checker, Expr *expr, const Type *to, SourcePos pos);
 /* A condition: to bool. */
 Expr *convert_condition(Checker *checker, Expr *expr, const char *what);

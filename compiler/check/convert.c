@@ -187,6 +187,16 @@ Expr *decay(Checker *checker, Expr *expr)
     return expr;
 }
 
+Expr *decay_beside(Checker *checker, Expr *expr, const Type *other)
+{
+    Expr *value = decay(checker, expr);
+    bool was_enum = expr->type->kind == TYPE_ENUM && value->type->kind == TYPE_SCALAR;
+    if (!was_enum || !type_is_numeric(other) || other->scalar == SCALAR_BOOL ||
+        scalar_is_literal(other->scalar) || combining_bits(other->scalar) > 16)
+        return value;
+    return expr_convert_node(checker, value, type_scalar(checker, other->scalar));
+}
+
 Expr *convert_explicitly(Checker *checker, Expr *expr, const Type *to, SourcePos pos)
 {
     if (expr_is_error(expr) || type_is_error(to))

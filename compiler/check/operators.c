@@ -12,7 +12,7 @@ static OperatorClass operator_class(AstOp op)
     switch (op) {
     case AST_OP_SHL: case AST_OP_SHR: return SHIFT;
     case AST_OP_AND: case AST_OP_OR: case AST_OP_XOR: return BITWISE;
-    case AST_OP_LOGICAL_AND: case AST_OP_LOGICAL_OR: return LOGICAL;
+    case AST_OP_LOGICAL_AND: case AST_OP_LOGICAL_OR: case AST_OP_NOT: return LOGICAL;
     default: return ast_op_compares(op) ? COMPARISON : ARITHMETIC;
     }
 }
@@ -128,6 +128,28 @@ static Expr *build_binary(Checker *checker, AstOp op, Expr *left, Expr *right, S
     return expr_binary(checker, op, left, right, result, pos);
 }
 
+/* The bools that are this value, converted; NULL: it is none. */
+static Expr *find_truth(Expr *value)
+{
+    Expr *truth = value->kind == EXPR_CONVERT ? value->left : value;
+    bool is_whole = type_is_numeric(truth->type) && truth->type->scalar == SCALAR_BOOL &&
+                    type_component_count(truth->type) == type_component_count(value->type);
+    return is_whole && !scalar_is_float(value->type->scalar) ? truth : NULL;
+}
+
+/* & | ^ of bools give int, as in dxc, but are computed of bools: (a < b & c < d) is a condition. */
+static Expr *build_bitwise(Checker *checker, AstOp op, Expr *left, Expr *right, SourcePos pos)
+{
+    Expr *left_truth = find_truth(left), *right_truth = find_truth(right);
+    if (left_truth == NULL || right_truth == NULL)
+        return build_binary(checker, op, left, right, pos);
+    ScalarKind kind = scalar_combine(left->type->scalar, right->type->scalar);
+    Expr *value = build_binary(checker, op, left_truth, right_truth, pos);
+    const Type *type = type_with_scalar(checker, value->type,
+                                        kind == SCALAR_BOOL ? SCALAR_I32 : kind);
+    return expr_is_error(value) ? value : expr_convert_node(checker, value, type);
+}
+
 /* && and || of HLSL 2021: scalars, the right side evaluated only where it matters. */
 static Expr *build_short_circuit(Checker *checker, AstOp op, Expr *left, Expr *right,
                                  SourcePos pos)
@@ -160,11 +182,9 @@ static bool takes_old_vectors(Checker *checker, bool has_vector, const AstExpr *
     return true;
 }
 
-/* `left` is what ast->left is. */
-static Expr *check_operation(Checker *checker, const AstExpr *ast, Expr *left)
+/* The values without enums that are no classes. */
+static Expr *apply_operator(Checker *checker, const AstExpr *ast, Expr *left, Expr *right)
 {
-    left = decay(checker, left);
-    Expr *right = decay(checker, check_value(checker, ast->right));
     if (left->type->kind == TYPE_RESOURCE && expr_is_error(right))
         check_operand_kind(checker, ast->op, left, ast->pos); /* wrong whatever the other is */
     if (expr_is_error(left) || expr_is_error(right))
@@ -187,7 +207,34 @@ static Expr *check_operation(Checker *checker, const AstExpr *ast, Expr *left)
     if (operator_class(ast->op) == LOGICAL && checker->options->hlsl_version >= 2021 &&
         !takes_old_vectors(checker, has_vector, ast))
         return build_short_circuit(checker, ast->op, left, right, ast->pos);
+    if (operator_class(ast->op) == BITWISE)
+        return build_bitwise(checker, ast->op, left, right, ast->pos);
     return build_binary(checker, ast->op, left, right, ast->pos);
+}
+
+static bool is_plain_enum(const Type *type)
+{
+    return type->kind == TYPE_ENUM && !type->is_scoped;
+}
+
+/* dxc's operators give an enum where they take nothing but that: READ | WRITE is one of Access
+ * (CheckBinOpForHLSL and CheckUnaryOpForHLSL of SemaHLSL.cpp). */
+static Expr *keep_enum(Checker *checker, const AstExpr *ast, Expr *value, const Type *type)
+{
+    OperatorClass class = operator_class(ast->op);
+    bool keeps = is_plain_enum(type) && (class == ARITHMETIC || class == BITWISE);
+    return keeps && !expr_is_error(value) ? expr_convert_node(checker, value, type) : value;
+}
+
+/* `left` is what ast->left is. */
+static Expr *check_operation(Checker *checker, const AstExpr *ast, Expr *left)
+{
+    Expr *right = check_value(checker, ast->right);
+    const Type *type = left->type;
+    bool is_one_type = type == right->type;
+    Expr *value = apply_operator(checker, ast, decay_beside(checker, left, right->type),
+                                 decay_beside(checker, right, type));
+    return is_one_type ? keep_enum(checker, ast, value, type) : value;
 }
 
 /* a + b + c is (a + b) + c: rows are as long as people write them, and are no nesting. */
@@ -240,7 +287,7 @@ Expr *check_unary(Checker *checker, const AstExpr *ast)
 {
     if (ast->op == AST_OP_INCREMENT || ast->op == AST_OP_DECREMENT)
         return check_increment(checker, ast);
-    Expr *left = decay(checker, check_value(checker, ast->left));
+    Expr *operand = check_value(checker, ast->left), *left = decay(checker, operand);
     if (expr_is_error(left))
         return expr_error(checker, ast->pos);
     Expr *overloaded = call_operator(checker, ast->op, left, NULL, 0, ast->pos);
@@ -262,12 +309,12 @@ Expr *check_unary(Checker *checker, const AstExpr *ast)
         Expr *value = ARENA_NEW(checker->arena, Expr);
         *value = *left;
         value->is_lvalue = false;
-        return value;
+        return keep_enum(checker, ast, value, operand->type);
     }
     Expr *expr = expr_new(checker, EXPR_UNARY, left->type, ast->pos);
     expr->op = ast->op;
     expr->left = left;
-    return constant_fold(checker, expr);
+    return keep_enum(checker, ast, constant_fold(checker, expr), operand->type);
 }
 
 /* ---- assignment ---- */
@@ -283,18 +330,22 @@ static bool is_precise_place(const Expr *place)
 
 static Expr *compound_assign(Checker *checker, AstOp op, Expr *place, Expr *value, SourcePos pos)
 {
-    value = decay(checker, value);
-    if (place->type->kind == TYPE_ENUM || !check_operand_kind(checker, op, place, pos) ||
+    bool is_one_enum = place->type == value->type && is_plain_enum(place->type) &&
+                       operator_class(op) != SHIFT;
+    value = decay_beside(checker, value, place->type);
+    if (place->type->kind == TYPE_ENUM && !is_one_enum)
+        return report_operands(checker, op, place, value, pos);
+    if ((!is_one_enum && !check_operand_kind(checker, op, place, pos)) ||
         !check_operand_kind(checker, op, value, pos))
-        return place->type->kind == TYPE_ENUM ? report_operands(checker, op, place, value, pos)
-                                              : expr_error(checker, pos);
+        return expr_error(checker, pos);
     bool is_bitwise = operator_class(op) == BITWISE;
     if (place->type->scalar == SCALAR_BOOL && !is_bitwise) {
         diag_report(checker->diagnostics, pos, DIAG_bad_operand, ast_op_spelling(op), place->type);
         return expr_error(checker, pos);
     }
     ScalarKind kind = operation_kind(op, place->type->scalar, value->type->scalar);
-    const Type *operation_type = type_with_scalar(checker, place->type, kind);
+    const Type *operation_type = is_one_enum ? value->type
+                                             : type_with_scalar(checker, place->type, kind);
     warn_of_operation(checker, op, operation_type, NULL, value, pos);
     value = convert_implicitly(checker, value, operation_type);
     if (expr_is_error(value) || !may_divide(checker, op, kind, pos))
@@ -379,8 +430,9 @@ Expr *check_conditional(Checker *checker, const AstExpr *ast)
         !can_choose(checker, left, right, ast->pos))
         return expr_error(checker, ast->pos);
     bool is_one_enum = left->type->kind == TYPE_ENUM && type_same(left->type, right->type); /* C++11 5.16: it stays so */
-    left = is_one_enum ? left : decay(checker, left);
-    right = is_one_enum ? right : decay(checker, right);
+    const Type *left_type = left->type;
+    left = is_one_enum ? left : decay_beside(checker, left, right->type);
+    right = is_one_enum ? right : decay_beside(checker, right, left_type);
     bool is_scalar = condition->type->kind == TYPE_SCALAR;
     bool has_vector = type_is_numeric(condition->type) &&
                       type_component_count(condition->type) > 1;
