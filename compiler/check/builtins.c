@@ -214,7 +214,8 @@ static Expr *build_builtin(Checker *checker, BuiltinId id, const Match *match, E
     call->written = written_arguments(match);
     if (id == BUILTIN_SELECT && count == 3)
         return build_select(checker, arguments[0], arguments[1], arguments[2], pos);
-    return constant_fold(checker, call);
+    call = constant_fold(checker, call);
+    return match->is_of_bools ? as_float_of_bools(checker, call) : call;
 }
 
 /* select() of structs, arrays, samplers and other resources: both are evaluated. NULL: it is none. */

@@ -82,6 +82,9 @@ Expr *settle_literal(Checker *checker, Expr *expr);
 bool check_format(Checker *checker, Expr **arguments, int count);
 /* Converts as an assignment does; reports what cannot be, and warns of truncation. */
 Expr *convert_implicitly(Checker *checker, Expr *expr, const Type *to);
+/* What an intrinsic of numbers gives of bools, which dxc makes floats: it is computed of ints, whose
+ * numbers are small, and a float where it is not made an integer. */
+Expr *as_float_of_bools(Checker *checker, Expr *call);
 /* Enumerators and ConstantBuffer<T>s as the numbers and structs that they stand for. */
 Expr *decay(Checker *checker, Expr *expr);
 /* The same for an operand beside one of type `other`: where that has at most 16 bits an enumerator
@@ -108,6 +111,7 @@ typedef struct Match {
     const Type *result;
     const Type *types[16];   /* of the parameters */
     char kinds[16];          /* ' ' in, '>' out, '&' place */
+    bool is_of_bools;        /* ints that bools became, whose result is a float */
     int count;
 } Match;
 Match signature_match(Checker *checker, const char *signature, const Type *resource,

@@ -134,10 +134,31 @@ static Expr *convert_numeric(Checker *checker, Expr *expr, const Type *to, Conve
     return shape == SHAPE_RESHAPE ? reshape(checker, expr, to) : expr;
 }
 
+Expr *as_float_of_bools(Checker *checker, Expr *call)
+{
+    return expr_convert_node(checker, call, type_with_scalar(checker, call->type, SCALAR_F32));
+}
+
+/* The integer that as_float_of_bools() made a float again; else the value. */
+static Expr *undo_float_of_bools(Expr *expr)
+{
+    const Expr *call = expr->kind == EXPR_CONVERT ? expr->left : NULL;
+    bool is_of_bools = call != NULL && call->kind == EXPR_BUILTIN && call->type->scalar == SCALAR_I32 &&
+                       builtin_row(call->builtin)->signature[0] == 'n';
+    for (int i = 0; is_of_bools && i < call->argument_count; i++) {
+        const Expr *argument = call->arguments[i];
+        is_of_bools = argument->kind == EXPR_CONVERT && type_is_numeric(argument->left->type) &&
+                      argument->left->type->scalar == SCALAR_BOOL;
+    }
+    return is_of_bools ? expr->left : expr;
+}
+
 static Expr *build_conversion(Checker *checker, Expr *expr, const Type *to, ConversionShape shape)
 {
     if (expr_is_error(expr) || type_is_error(to))
         return expr_error(checker, expr->pos);
+    if (type_is_numeric(to) && !scalar_is_float(to->scalar))
+        expr = undo_float_of_bools(expr);
     bool is_open = shape == SHAPE_SAME && type_is_aggregate(to); /* an array of any length */
     if (type_same(expr->type, to) || is_open)
         return expr;

@@ -344,6 +344,8 @@ Match signature_match(Checker *checker, const char *text, const Type *resource,
         total += score;
     }
     match.result = item_type(&meaning, &signature.result);
+    match.is_of_bools = signature.result.component == 'n' && meaning.is_bound['n'] &&
+                        meaning.kinds['n'] == SCALAR_BOOL;
     match.score = match.result == NULL ? UINT64_MAX : total;
     return match;
 }
