@@ -75,13 +75,11 @@ static const Face FACES[6] = {
     {2, 1, 0, 1, 1, -1}, {2, -1, 0, -1, 1, -1},
 };
 
-/* The largest component's; of equal ones z goes before y before x. */
+/* The largest component's; of equal ones z goes before y before x (7.18.7). NaN fails both comparisons. */
 static int face_of(const double direction[3])
 {
-    int major = 2;
-    for (int axis = 1; axis >= 0; axis--)
-        if (fabs(direction[axis]) > fabs(direction[major]))
-            major = axis;
+    double x = fabs(direction[0]), y = fabs(direction[1]), z = fabs(direction[2]);
+    int major = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
     return 2 * major + (direction[major] < 0);
 }
 
@@ -125,12 +123,13 @@ static int64_t slice_of_place(const Sampling *sampling, const SamplePlace *place
     return slice < (double)slices ? (int64_t)slice : slices - 1;
 }
 
+/* Beside NaN a component may be larger than that of the face; what is no number there is 0. */
 static void project(const float at[3], int face, double uv[3])
 {
     Face f = FACES[face];
     double major = fabs((double)at[f.major]);
-    uv[0] = f.u_sign * (double)at[f.u] / major * 0.5 + 0.5;
-    uv[1] = f.v_sign * (double)at[f.v] / major * 0.5 + 0.5;
+    uv[0] = fmin(fmax(f.u_sign * (double)at[f.u] / major * 0.5 + 0.5, 0), 1);
+    uv[1] = fmin(fmax(f.v_sign * (double)at[f.v] / major * 0.5 + 0.5, 0), 1);
 }
 
 /* Not a number counts as 0; what is far away stays outside all the same. */

@@ -252,8 +252,8 @@ WCC_TEXTURE T_(i32) F_(wcc_coordinates)(const WccSampling *sampling, const T_(f3
     T_(i32) face = F_(wcc_face)(at);
     T_(f32) major, s, t;
     F_(wcc_turn)(face, at, &major, &s, &t);
-    out[0] = F_(wcc_reduce)(s / major * 0.5f + 0.5f, WCC_CLAMP);
-    out[1] = F_(wcc_reduce)(t / major * 0.5f + 0.5f, WCC_CLAMP);
+    out[0] = F_(fsaturate_f32)(s / major * 0.5f + 0.5f); /* beyond the face only beside NaN */
+    out[1] = F_(fsaturate_f32)(t / major * 0.5f + 0.5f);
     return face;
 }
 

@@ -2,9 +2,10 @@
  *
  * Where a kernel computes with operations that IEEE 754 rounds in one way only, the bits must be
  * the same; a NaN is any NaN, and a denormal float may be a zero. Else (transcendental functions,
- * reciprocals, sums over waves, products and sums that the C compiler may contract) floats of any
- * width may lie a 1024th of the larger of 1 and their size apart: the Direct3D 11.3 functional
- * specification allows sin and cos an error of 0.0008. */
+ * reciprocals, sums over waves, samples, whose weights the evaluator computes in double, products
+ * and sums that the C compiler may contract) floats of any width may lie a 1024th of the larger
+ * of 1 and their size apart: the Direct3D 11.3 functional specification allows sin and cos an
+ * error of 0.0008. */
 #include <math.h>
 
 #include "child.h"
@@ -28,7 +29,8 @@ static void look_at(Use *use, const IrInstr *instr)
     bool is_float_op = op_info(instr->op)->domain == DOMAIN_FLOAT;
     use->multiplies |= instr->op == IR_fmul && !instr->precise;
     use->adds |= (instr->op == IR_fadd || instr->op == IR_fsub) && !instr->precise;
-    use->rounds_freely |= is_sum || (is_float_op && !EXACT[instr->op]);
+    bool is_sample = instr->op == IR_sample || instr->op == IR_sample_compare;
+    use->rounds_freely |= is_sum || is_sample || (is_float_op && !EXACT[instr->op]);
 }
 
 bool kernel_is_exact(const IrKernel *kernel, const Settings *settings)
