@@ -106,12 +106,21 @@ static bool is_exact(int64_t bound)
     return is_bound(bound) && bound <= most && bound >= -most;
 }
 
+/* The product or, where a double cannot hold it, which a fused sum takes all the same, the number next to it toward
+ * `infinity`. */
+static double product_toward(double bound, double constant, double infinity)
+{
+    double product = bound * constant, rest = fma(bound, constant, -product);
+    bool is_beyond = infinity > 0 ? rest > 0 : rest < 0;
+    return is_beyond ? nextafter(product, infinity) : product;
+}
+
 /* Times a constant, or divided by it, which is rounded once. */
 static IrRange scaled(IrScalar type, const IrRange *a, double constant, bool divides)
 {
     int64_t low = constant > 0 ? a->smin : a->smax, high = constant > 0 ? a->smax : a->smin;
-    double least = divides ? (double)low / constant : (double)low * constant,
-           most = divides ? (double)high / constant : (double)high * constant;
+    double least = divides ? (double)low / constant : product_toward((double)low, constant, -INFINITY),
+           most = divides ? (double)high / constant : product_toward((double)high, constant, INFINITY);
     return ir_range_float(type, is_exact(low) ? whole_beside(least, RANGE_NO_LEAST) : RANGE_NO_LEAST,
                           is_exact(high) ? whole_beside(most, RANGE_NO_MOST) : RANGE_NO_MOST, a->flags & RANGE_NOT_NAN);
 }
