@@ -249,7 +249,7 @@ static bool has_order(const PlanAccess *access)
 {
     PlanWay way = access->way;
     if (way == WAY_kept) /* whichever all accesses agree on */
-        return access->component_bytes == 4 && access->mask == 0;
+        return access->component_bytes == 4 && access->components <= PLAN_MOST_PARTS && access->mask == 0;
     if (goes_by_steps(access))
         return access->component_bytes == 4 && access->components == 4;
     if (way == WAY_elements || (way == WAY_placed && !access->is_store))
