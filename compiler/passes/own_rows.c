@@ -18,7 +18,8 @@
  * each of as many lines of the cache as it has lanes. Four of them are 16 bytes, loaded as they lie
  * and transposed in registers (wcc_elements.h); of elements of two words the four turns are two such loads. Rows a
  * multiple of 1024 bytes apart, as pictures' often are, have a few places in the cache, and push each other's lines out
- * before their next words are wanted: of these a lane takes 16 words at once, a line, and four only at its ends.
+ * before their next words are wanted: of these a lane takes 16 words at once, a line, and four only at its ends. Not of rows
+ * as long as they lie apart behind the question whether they are long (rows_in_lanes.c), on the side of short ones.
  *
  * What moves in an index is the same in all lanes: the counter, or what a few operations make of it
  * (`min(k + radius, count - 1)`), and then is asked in each turn whether it goes on by one for four
@@ -198,13 +199,30 @@ static bool may_clash(const Walk *walk)
            (walk->apart != NULL || (walk->stride != 0 && walk->stride % clash_of(walk) == 0));
 }
 
-static bool may_take_line(const Walks *walks)
+/* Behind `most <= value`, or `most <= value - 0`: not on that side. */
+static bool is_below_here(const IrInstr *loop, const IrInstr *value, int most)
+{
+    for (const IrRegion *region = loop->region; region->owner != NULL; region = region->owner->region) {
+        const IrInstr *branch = region->owner, *test = branch->op == IR_if ? branch->operands[0] : NULL;
+        if (test == NULL || region != branch->regions[1] || test->op != IR_ule || test->operands[0]->op != IR_const)
+            continue;
+        const IrInstr *left = test->operands[1];
+        const IrInstr *compared = left->op == IR_isub && is_const(left->operands[1], 0) ? left->operands[0] : left;
+        if (compared == value && test->operands[0]->bits <= (uint64_t)most)
+            return true;
+    }
+    return false;
+}
+
+/* Rows that lie beside each other and are no longer, of which rows_in_lanes has taken the long ones, do not clash. */
+static bool may_take_line(const IrInstr *loop, const Walks *walks)
 {
     for (int i = 0; i < walks->count; i++) {
         const Walk *walk = &walks->items[i];
         bool is_word = walk->access->resource != NULL && walk->words == 1 &&
                        op_scalar_bytes(ir_accessed_type(walk->access).scalar) == 4;
-        if (walk->is_joined && !(is_word && may_clash(walk)))
+        bool is_short = walk->apart != NULL && is_below_here(loop, walk->apart, clash_of(walk));
+        if (walk->is_joined && (is_short || !is_word || !may_clash(walk)))
             return false;
     }
     return true;
@@ -352,7 +370,7 @@ bool pass_own_rows(PassContext *context)
             added + OWN_ROWS_TURNS * size > MOST_ADDED)
             continue;
         Walks walks = own_rows_find_walks(context, instr);
-        Loop loop = {instr, added_by_lines + LINE_TURNS * size <= MOST_ADDED && may_take_line(&walks)};
+        Loop loop = {instr, added_by_lines + LINE_TURNS * size <= MOST_ADDED && may_take_line(instr, &walks)};
         added += OWN_ROWS_TURNS * size;
         added_by_lines += loop.takes_line ? LINE_TURNS * size : 0;
         vec_push(context->scratch, &loops, loop);
