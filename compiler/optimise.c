@@ -226,12 +226,11 @@ static bool is_view(const Options *options)
     return VIEWS[options->emit];
 }
 
-/* Much C at once, for which C compilers take a time that grows faster than it, and many more values alive than there are
- * registers. Who asks for -O3 waits for it: one chain of operations is faster four at a time. */
+/* Nor do registers hold as many values as are alive then. Who asks for -O3 waits for it: one chain of operations is faster
+ * four at a time. */
 static bool is_too_large(const Options *options, const IrKernel *kernel)
 {
-    enum { MOST_WIDE_IDS = 1500 };
-    return options->optimisation < 3 && kernel->next_id > MOST_WIDE_IDS;
+    return options->optimisation < 3 && passes_is_large(kernel, options_lanes(options));
 }
 
 /* Where nobody can tell, lanes are threads in the order in which memory likes them. */
@@ -329,8 +328,11 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     end_diff(pipeline);
     if (!is_whole)
         return false;
-    narrow = is_too_large(options, kernel) ? optimise_joined(pipeline, narrow) : NULL;
-    joined = narrow == NULL ? optimise_joined(pipeline, joined) : NULL;
+    bool is_large = is_too_large(options, kernel);
+    joined = is_large && narrow != NULL ? NULL : optimise_joined(pipeline, joined);
+    is_large |= joined != NULL && is_too_large(options, joined);
+    narrow = is_large ? optimise_joined(pipeline, narrow) : NULL;
+    joined = narrow == NULL ? joined : NULL;
     left_over = narrow == NULL ? optimise_joined(pipeline, left_over) : narrow;
     if (pipeline->kept != NULL) {
         kernel->flushes_denormals = kept.lowered->flushes_denormals;

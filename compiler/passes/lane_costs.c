@@ -49,19 +49,18 @@ static int element_bytes(const IrInstr *access)
                                     : op_scalar_bytes(access->variable->type.scalar);
 }
 
-/* Lanes beside each other go to elements that are nowhere near each other: to anywhere, or to rows of one length. */
-static bool lies_apart(const IrInstr *access)
+bool lanes_lie_apart(const IrInstr *access)
 {
-    const IrInstr *index = stretch_index_of(access);
-    bool is_stepping = index != NULL && index->level == LEVEL_VARYING && index->shape.length > 1;
-    return stretch_is_scattered(access) ||
-           (is_stepping && llabs((int64_t)index->shape.stride) * element_bytes(access) > LONGEST_STEP);
+    const IrInstr *index = is_access(access) ? stretch_index_of(access) : NULL;
+    if (index == NULL || index->level != LEVEL_VARYING)
+        return false;
+    return index->shape.length == 1 || llabs((int64_t)index->shape.stride) * element_bytes(access) > LONGEST_STEP;
 }
 
 /* From turn to turn on to the next element, or near. */
 static bool is_walk(const IrInstr *access, const IrInstr *loop)
 {
-    if (!is_access(access) || !lies_apart(access))
+    if (!lanes_lie_apart(access))
         return false;
     IrTravel travel = ir_travel(stretch_index_of(access), loop);
     return travel.step != NULL && travel.step->op == IR_const &&
@@ -103,7 +102,7 @@ static int words_of(const PassContext *context, const IrInstr *access)
     bool scatters = context->lanes >= LANES_THAT_SCATTER && access->variable != NULL;
     bool is_stored = ir_is(access, OP_WRITES) && !scatters;
     int values = ir_accessed_type(access).components * (is_stored ? STORED_WORDS : 1);
-    return !lies_apart(access) ? 0 : op_is_atomic(access->op) ? ATOMIC_WORDS : values;
+    return !lanes_lie_apart(access) ? 0 : op_is_atomic(access->op) ? ATOMIC_WORDS : values;
 }
 
 typedef struct Work { /* of a turn */
@@ -118,7 +117,7 @@ static bool goes_together(const IrInstr *access)
 {
     const IrInstr *index = stretch_index_of(access);
     int beside = access->resource != NULL && element_bytes(access) == 1 ? WORD_BYTES : 1;
-    return index != NULL && index->level == LEVEL_VARYING && !lies_apart(access) &&
+    return index != NULL && index->level == LEVEL_VARYING && !lanes_lie_apart(access) &&
            llabs((int64_t)index->shape.stride) <= beside;
 }
 
@@ -134,10 +133,10 @@ static Work work_of(const PassContext *context, const IrInstr *loop)
         work.words += words_of(context, instr);
         work.retries |= stretch_retries(context->kernel, instr);
         work.walks |= is_walk(instr, loop);
-        has_atomics |= op_is_atomic(instr->op) && lies_apart(instr);
+        has_atomics |= op_is_atomic(instr->op) && lanes_lie_apart(instr);
         work.together |= goes_together(instr);
-        work.stores |= ir_is(instr, OP_WRITES) && lies_apart(instr);
-        work.loads |= ir_is(instr, OP_READS) && lies_apart(instr);
+        work.stores |= ir_is(instr, OP_WRITES) && lanes_lie_apart(instr);
+        work.loads |= ir_is(instr, OP_READS) && lanes_lie_apart(instr);
         work.is_chased |= stretch_index_of(instr) != NULL && is_chased(stretch_index_of(instr), loop, DEPTH);
     }
     work.walks |= has_atomics && !work.together;

@@ -6,6 +6,9 @@
 
 /* Some lanes leave the loop before others. */
 bool lanes_part_in(const IrInstr *loop);
+/* Lanes beside each other go to elements that are nowhere near each other: to anywhere, or to rows of one length; false of
+ * what is no access. Needs uniformity. */
+bool lanes_lie_apart(const IrInstr *access);
 /* Of a turn: an instruction's, where a quotient counts for several. */
 int lanes_operations(const IrInstr *instr);
 /* Would one lane after the other go through it sooner? Needs uniformity; why not is told on request. */

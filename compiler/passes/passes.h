@@ -125,6 +125,8 @@ void passes_take_one_wave(IrKernel *kernel, int lanes, const PassOptions *option
 /* Of a kernel that such a copy was made of, before its passes: one for the groups that are left over, in
  * waves of that many lanes; NULL: it stays as it is. */
 IrKernel *passes_leave_over(Arena *arena, const IrKernel *kernel, int lanes);
+/* Whether C compilers take long for a kernel, of one behind its passes (kernel_size.c). `lanes`: of a machine vector. */
+bool passes_is_large(const IrKernel *kernel, int lanes);
 /* The same of all groups, in waves of that many lanes; NULL: it is no less, or its threads may tell. */
 IrKernel *passes_narrow_waves(Arena *arena, const IrKernel *kernel, int lanes);
 

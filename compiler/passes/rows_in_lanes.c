@@ -24,7 +24,7 @@
  * gathers a word from each lane's row, until the longest one is done. Of one row as many words as there are lanes are side by
  * side, and most rows are one turn or two. C compilers do the same to plain C; of rows of 3 to 32 words the mask at the end
  * takes half of the time of the scalar turns that they end with. Where a turn is no matter of few operations, whole ones come
- * first, without %on, and the rest goes by machine vectors.
+ * first, without %on, and the rest goes by machine vectors; so do stores alone of waves of one.
  *
  * Rows that all lanes take alike, of as many turns, a thread for each row of a matrix, go so where they are long: loads of
  * four words of each lane's row, transposed in registers (own_rows), are as many instructions as a vector's sum is to add up
@@ -536,6 +536,13 @@ static IrInstr *build_total(const Row *row, IrInstr *first, IrBuilder *behind, i
     return op_has(op, OP_IDEMPOTENT) ? sum : IR_BUILD(behind, op, begun, sum);
 }
 
+/* What is left has a mask, or begins before where it goes on. */
+static bool takes_whole_turns(const Row *row)
+{
+    int wave_size = row->context->kernel->wave_size;
+    return row->width < (uint32_t)wave_size || (is_store_alone(row) && wave_size == row->context->lanes);
+}
+
 static void take_by_all(Row *row)
 {
     IrKernel *kernel = row->context->kernel;
@@ -547,7 +554,7 @@ static void take_by_all(Row *row)
     IrBuilder before = ir_builder_before(kernel, loop), behind = ir_builder_at_end(kernel, all_lanes->regions[0]);
     behind.pos = loop->pos;
     IrInstr *lane = ir_build(&before, IR_lane_index, NULL, 0);
-    if (row->width < (uint32_t)kernel->wave_size)
+    if (takes_whole_turns(row))
         first = put_whole_turns_before(row, lane);
     if (has_rest(row))
         take_rest(row, lane);
