@@ -899,8 +899,8 @@ $(BUILD)/obj/testsuite/unit/textures/%.o: CC = clang
 endif
 # As kernels are compiled.
 $(BUILD)/obj/testsuite/unit/lanes/%.o $(BUILD)/obj/testsuite/unit/textures/%.o: CFLAGS += -Wno-psabi -fwrapv
-# Of loops that C compilers leave as they are kernels do not hear either.
-$(BUILD)/obj/testsuite/unit/textures/%.o: CFLAGS += -O1 -g1 -Wno-pass-failed
+# Of loops that C compilers leave as they are kernels do not hear either. With sanitizers gcc takes minutes where it optimises.
+$(BUILD)/obj/testsuite/unit/textures/%.o: CFLAGS += $(if $(SANITIZE),-O0,-O1) -g1 -Wno-pass-failed
 
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c
 	@mkdir -p $(@D)
