@@ -116,10 +116,11 @@ TEST(forty_copies_of_elements_of_64_numbers_are_compiled_in_seconds)
     "for (int k = 0; k < 8; k++) for (int r = k + 1; r < 8; r++) for (int c = k; c < 8; c++)"                              \
     "    a[r][c] -= a[r][k] / a[k][k] * a[k][c];"                                                                          \
     "for (int v = 0; v < 8; v++) for (int u = 0; u < 8; u++) m[id.x * 64 + v * 8 + u] = a[v][u]; }"
-TEST(loops_in_loops_in_loops_are_unrolled_in_85_million_instructions)
+/* Twice: the kernel is large, and goes through the passes once more, in waves of one vector. */
+TEST(loops_in_loops_in_loops_are_unrolled_twice_in_140_million_instructions)
 {
     static const CliCase cases[] = {
-        {"echo '" ELIMINATION "' > $T/loops.hlsl; " COUNT_INSTRUCTIONS("loops.hlsl", 85e6), 0, NULL, NULL},
+        {"echo '" ELIMINATION "' > $T/loops.hlsl; " COUNT_INSTRUCTIONS("loops.hlsl", 140e6), 0, NULL, NULL},
     };
     CLI_CHECK("cli-loops", cases);
 }
