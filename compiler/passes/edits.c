@@ -101,10 +101,12 @@ void use_instead(const IrRegion *region, const IrInstr *old, IrInstr *new)
                 *use = new;
 }
 
-/* Out of some branch: up to what the jump goes to. */
+/* Out of some branch: up to what the jump goes to. Behind a loop in the construct all come together again. */
 static bool leaves_branch(const IrInstr *jump, const IrInstr *construct, IrLevel level)
 {
     const IrInstr *around = jump->region->owner;
+    if (jump->target != NULL && jump->target != construct && ir_is_within(jump->target, construct))
+        return false;
     for (; around != construct && around != jump->target; around = around->region->owner)
         if (around->op == IR_if && around->operands[0]->level > level)
             return true;

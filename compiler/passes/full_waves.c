@@ -48,7 +48,6 @@ typedef struct Waves {
     PassContext *context;
     VEC(IrInstr *) branches; /* that become two */
     int added, added_together;
-    int depth;    /* of constructs around that no lane leaves by itself */
     bool changed; /* sides of a branch, or several are one */
 } Waves;
 
@@ -239,22 +238,19 @@ static bool visit(Waves *waves, IrRegion *region)
         return visit(waves, whole->regions[0]);
     for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
         bool is_varying = instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE;
-        /* Inside of what nobody leaves by himself nobody does. */
-        bool parts = waves->depth == 0 && is_construct(instr) && lanes_leave_inside(instr, LEVEL_WAVE);
+        bool parts = is_construct(instr) && lanes_leave_inside(instr, LEVEL_WAVE);
         if (is_varying && is_for_borders(waves->context->kernel, instr)) {
             change_sides(waves->context->kernel, instr);
             waves->changed = true;
         }
         if (is_varying)
             consider(waves, instr);
-        if (parts || (waves->depth == 0 && is_varying && ir_has_jump_out(instr)))
+        if (parts || (is_varying && ir_has_jump_out(instr)))
             return false;
         if (!is_construct(instr) || is_varying)
             continue;
-        waves->depth++;
         EACH_REGION (instr, inner)
             visit(waves, inner);
-        waves->depth--;
     }
     return true;
 }

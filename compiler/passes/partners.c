@@ -184,7 +184,7 @@ static void take_own_words(Pair *pair)
 /* Not where lanes leave anything one by one. */
 static bool keeps_lanes_together(const IrKernel *kernel)
 {
-    EACH_IN (kernel->body, instr)
+    EACH_INSTR (kernel->body, instr)
         if (is_construct(instr) && lanes_leave(instr, LEVEL_WAVE))
             return false;
     return kernel->order.kind == IR_ORDER_LINEAR && kernel->thread_of_lane == NULL;
