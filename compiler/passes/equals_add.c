@@ -78,18 +78,17 @@ static const IrInstr *match_of_first(const IrInstr *condition)
     return is_const(condition->operands[1], 0) && bits.has_below && !bits.has_others ? bits.match : NULL;
 }
 
-static bool follows_from(const IrInstr *value, const IrInstr *key, int depth)
+bool follows_from_key(const IrInstr *value, const IrInstr *key, int depth)
 {
     bool follows = value->operand_count > 0 && is_pure_of_lane(value) && depth > 0;
     for (int i = 0; i < value->operand_count && follows; i++)
-        follows = follows_from(value->operands[i], key, depth - 1);
+        follows = follows_from_key(value->operands[i], key, depth - 1);
     return follows || value == key || value->level <= LEVEL_WAVE;
 }
 
-/* The same lanes are on at both. */
-static bool stand_together(const IrInstr *match, const IrInstr *branch)
+bool stand_together(const IrInstr *first, const IrInstr *branch)
 {
-    const IrInstr *instr = match;
+    const IrInstr *instr = first;
     while (instr != NULL && instr != branch && !is_construct(instr))
         instr = instr->next;
     return instr == branch;
@@ -118,7 +117,7 @@ static IrInstr *find_count(const IrKernel *kernel, const IrInstr *branch, const 
     bool counts = number != NULL && number->op == IR_popcount && match_of_word(number->operands[0]) == match &&
                   ir_count_uses(kernel, count) == 0;
     for (int i = 0; counts && i < count->operand_count - 1; i++)
-        counts = follows_from(count->operands[i], match->operands[0], DEPTH);
+        counts = follows_from_key(count->operands[i], match->operands[0], DEPTH);
     return counts ? count : NULL;
 }
 

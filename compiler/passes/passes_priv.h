@@ -163,6 +163,12 @@ IrInstr *loop_next_of(const IrInstr *parameter);
 /* What a lane begins with that changes nothing of what the loop began with; what all lanes of the wave have put together. */
 IrInstr *build_neutral(IrBuilder *builder, IrOp op, IrInstr *begun);
 IrInstr *build_wave_total(IrBuilder *builder, IrOp op, IrInstr *of_lane);
+/* The same lanes are on at both (equals_add.c). */
+bool stand_together(const IrInstr *first, const IrInstr *branch);
+/* All of it that differs between lanes is the key. */
+bool follows_from_key(const IrInstr *value, const IrInstr *key, int depth);
+/* An atomic sum, extreme or bits of words, whose old value nobody wants (own_adds.c). */
+bool is_unseen_total(const IrKernel *kernel, const IrInstr *instr);
 static inline bool lanes_leave(const IrInstr *construct, IrLevel level)
 {
     return parts_above(construct, level) || lanes_leave_inside(construct, level);
