@@ -110,6 +110,15 @@ static bool find_shared(const Origins *origins, const IrInstr *loop, Columns *co
     return found;
 }
 
+/* No branch around it picks rows, as the threads do that sum up what all rows have left (`if (t.y == 0)`). */
+static bool is_of_all_rows(const Origins *origins, const IrInstr *loop)
+{
+    for (const IrInstr *around = loop->region->owner; around != NULL; around = around->region->owner)
+        if (around->op == IR_if && (origins_of(origins, around->operands[0]) & OF_ROW))
+            return false;
+    return true;
+}
+
 static Columns find_columns(const IrKernel *kernel)
 {
     static PassRun *const FIRST[] = {pass_split_variables, pass_promote, pass_simplify, pass_hoist};
@@ -118,7 +127,8 @@ static Columns find_columns(const IrKernel *kernel)
     const Origins origins = origins_find(arena, copy, origin_of, NULL);
     Columns columns = {0};
     EACH_INSTR (copy->body, loop)
-        if (loop->op == IR_loop && is_simple(&origins, loop) && find_shared(&origins, loop, &columns)) {
+        if (loop->op == IR_loop && is_of_all_rows(&origins, loop) && is_simple(&origins, loop) &&
+            find_shared(&origins, loop, &columns)) {
             int sums = count_sums(&origins, loop);
             columns.sums = sums > columns.sums ? sums : columns.sums;
         }
