@@ -14,9 +14,11 @@
  * both sides (`out[y * width + x]`) is computed once, before the branch.
  *
  * A store passes what stands behind it on its side as far as that touches no memory that others write. No
- * side has a barrier or atomics, or reads what is stored, by which others could tell when it happened.
+ * side has a barrier or atomics, or reads what is stored, by which others could tell when it happened; but
+ * for what a lane reads of its own element, where no other lane of the wave has that (`row[t] -= x`).
  *
  * Needs: merge, uniformity. Keeps: facts. */
+#include "lane_stretch.h"
 #include "sides.h"
 
 /* The sides of a branch: its regions, or one of them, which returns, and what follows the branch. */
@@ -129,21 +131,41 @@ static void take_in_what_follows(Sides *sides, int returning)
     yield_instead(sides, returning, sides->branch->regions[returning]);
 }
 
-static bool tells_when(const IrInstr *instr, const IrInstr *store)
+/* An index that is no other lane's; `c ? i : nowhere` is what is left of a bound. */
+static bool is_of_one_lane(const IrKernel *kernel, const IrInstr *index)
+{
+    if (index->op == IR_select && is_const(index->operands[2], INT32_MAX))
+        index = index->operands[1];
+    return spans_wave(kernel, index);
+}
+
+/* A load of the element that its lane stores to, and no other lane of the wave. */
+static bool is_of_own_place(const IrKernel *kernel, const IrInstr *load, const IrInstr *store)
+{
+    if (load->variable != store->variable || load->resource != store->resource ||
+        place_operands(load) != place_operands(store) || !is_of_one_lane(kernel, stretch_index_of(store)))
+        return false;
+    for (int i = 0; i < place_operands(store); i++)
+        if (!same_value(load->operands[i], store->operands[i]))
+            return false;
+    return true;
+}
+
+static bool tells_when(const IrKernel *kernel, const IrInstr *instr, const IrInstr *store)
 {
     if (ir_is(instr, OP_SYNC) || (ir_is(instr, OP_READS) && ir_is(instr, OP_WRITES)) ||
         (instr->resource != NULL && instr->resource->is_coherent))
         return true;
-    return ir_is(instr, OP_READS) && (store->resource != NULL ? touches_uav(instr)
-                                                              : instr->variable == store->variable);
+    return ir_is(instr, OP_READS) && !is_of_own_place(kernel, instr, store) &&
+           (store->resource != NULL ? touches_uav(instr) : instr->variable == store->variable);
 }
 
-static bool any_tells_when(const IrRegion *region, const IrInstr *from, const IrInstr *store)
+static bool any_tells_when(const IrKernel *kernel, const IrRegion *region, const IrInstr *from, const IrInstr *store)
 {
     bool is_behind = from == NULL;
     EACH_INSTR (region, instr) {
         is_behind |= instr == from;
-        if (is_behind && tells_when(instr, store))
+        if (is_behind && tells_when(kernel, instr, store))
             return true;
     }
     return false;
@@ -153,10 +175,10 @@ static bool any_tells_when(const IrRegion *region, const IrInstr *from, const Ir
 static bool sides_tell_when(const Sides *sides, const IrInstr *store)
 {
     const IrInstr *branch = sides->branch;
-    return any_tells_when(branch->regions[0], NULL, store) ||
-           any_tells_when(branch->regions[1], NULL, store) ||
+    return any_tells_when(sides->kernel, branch->regions[0], NULL, store) ||
+           any_tells_when(sides->kernel, branch->regions[1], NULL, store) ||
            ((sides->stops[0] != NULL || sides->stops[1] != NULL) &&
-            any_tells_when(branch->region, branch, store));
+            any_tells_when(sides->kernel, branch->region, branch, store));
 }
 
 static bool ends_kernel(const IrKernel *kernel, const IrInstr *jump)
