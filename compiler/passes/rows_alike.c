@@ -11,20 +11,27 @@
  *
  * Lane i of each wave has the same place in its row where a wave is whole rows. What it loads there of what nobody writes,
  * or computes dearly, is the same in all waves, and in each vector of a wave that is whole rows: rows of a table, twiddle
- * factors, cosines. Not what rows of lanes have side by side, which is a load as good as one from where it is kept; nor
- * under a branch, which might not be taken.
+ * factors, cosines; of groupshared memory, too, where no wave stores to that between two barriers (the pivot's row of an
+ * elimination, divided by the pivot). Not what rows of lanes have side by side, which is a load as good as one from where it
+ * is kept; nor under a branch, which might not be taken.
+ *
+ * What a wave keeps of it over a barrier needs no variable then:
+ *
+ *     wave_loop { store_var $keep [%0], %3 }
+ *     barrier                                      barrier
+ *     wave_loop { %4 = load_var $keep [%0] .. }    wave_loop { .. %3 .. }
  *
  * Needs: uniformity, wave_loops, and the words that join_words joins. */
 #include "passes/passes_priv.h"
 
-enum { MOST_VECTORS = 16, DEAR = 16, TERMS = 64 };
+enum { MOST_VECTORS = 16, DEAR = 4, TERMS = 64 };
 
 /* Of what is alike. */
 static bool keeps_alike(const IrInstr *instr)
 {
     bool is_kept = instr->resource != NULL && instr->resource->class != IR_UAV && instr->sampler == NULL &&
                    ir_is(instr, OP_READS) && !ir_is(instr, OP_WRITES | OP_CONVERGENT);
-    return is_kept || is_pure_of_lane(instr);
+    return is_kept || is_pure_of_lane(instr) || (instr->op == IR_load_var && is_shared(instr));
 }
 
 bool is_alike_in_waves(const IrKernel *kernel, const IrInstr *instr)
@@ -39,6 +46,15 @@ typedef struct Alike {
     VEC(IrInstr *) terms; /* of a value, those of the loop, operands first */
     bool is_whole;
 } Alike;
+
+/* By some wave, while others may not have come to it yet. */
+static bool is_stored_meanwhile(const IrInstr *load, const IrInstr *loop)
+{
+    EACH_INSTR (loop->regions[0], instr)
+        if (instr->variable == load->variable && ir_is(instr, OP_WRITES))
+            return true;
+    return false;
+}
 
 static bool is_dear_load(const IrInstr *instr)
 {
@@ -62,7 +78,8 @@ static void take(Arena *arena, Alike *alike, IrInstr *instr)
         if (alike->terms.items[i] == instr)
             return;
     bool is_term = !is_phi(instr) && instr->region->owner == alike->loop &&
-                   (instr->op == IR_const || is_alike_in_waves(alike->kernel, instr)) && alike->terms.count < TERMS;
+                   (instr->op == IR_const || is_alike_in_waves(alike->kernel, instr)) && alike->terms.count < TERMS &&
+                   (instr->variable == NULL || !is_stored_meanwhile(instr, alike->loop));
     alike->is_whole = is_term;
     for (int i = 0; i < instr->operand_count && is_term; i++)
         take(arena, alike, instr->operands[i]);
@@ -88,13 +105,57 @@ static bool hoist_from(Arena *arena, const IrKernel *kernel, IrInstr *wave_loop)
     return vectors > 0;
 }
 
+/* ---- what is kept of it ---- */
+
+/* In the loop's region, behind it. */
+static bool comes_behind(const IrInstr *instr, const IrInstr *loop)
+{
+    while (instr != NULL && instr->region != loop->region)
+        instr = instr->region->owner;
+    const IrInstr *next = loop->next;
+    while (next != NULL && next != instr)
+        next = next->next;
+    return instr != NULL && next == instr;
+}
+
+/* The one store of the variable, which all that load come behind. */
+static bool is_only_store(const IrKernel *kernel, const IrInstr *store)
+{
+    EACH_INSTR (kernel->body, instr)
+        if (instr->variable == store->variable && instr != store &&
+            (instr->op != IR_load_var || !comes_behind(instr, store->region->owner)))
+            return false;
+    return true;
+}
+
+static void load_nothing(const IrKernel *kernel, IrInstr *store)
+{
+    EACH_INSTR (kernel->body, instr)
+        if (instr->variable == store->variable && instr != store) {
+            use_instead(kernel->body, instr, store->operands[1]);
+            ir_remove(instr);
+        }
+    ir_remove(store);
+}
+
+static void keep_no_alike(const IrKernel *kernel, const IrInstr *wave_loop)
+{
+    EACH_IN (wave_loop->regions[0], instr)
+        if (instr->op == IR_store_var && is_kept_access(instr) && instr->operands[1]->level > LEVEL_WAVE &&
+            instr->operands[1]->region == wave_loop->region && is_only_store(kernel, instr))
+            load_nothing(kernel, instr);
+}
+
 bool pass_rows_alike(PassContext *context)
 {
     bool changed = false;
     if (!ir_waves_are_whole_rows(context->kernel))
         return false;
     EACH_INSTR (context->kernel->body, instr)
-        if (instr->op == IR_wave_loop && ir_waves_through(context->kernel, instr) > 1)
-            changed |= hoist_from(context->scratch, context->kernel, instr);
+        if (instr->op == IR_wave_loop && ir_waves_through(context->kernel, instr) > 1 &&
+            hoist_from(context->scratch, context->kernel, instr)) {
+            keep_no_alike(context->kernel, instr);
+            changed = true;
+        }
     return changed;
 }
