@@ -527,11 +527,12 @@ void emit_total(Emitter *emitter, const PlanStep *step)
 static void emit_into_total(Emitter *emitter, const PlanStep *step)
 {
     const IrInstr *instr = step->instr;
+    uint32_t total = step->atomic.total->id;
     if (step->atomic.counts_lanes)
-        emit_each_piece(emitter, "total%U -= %k;", step->mask);
+        emit_each_piece(emitter, "total%u -= %k;", total, step->mask);
     else
-        emit_line(emitter, "total%U = total_%s_%v(total%U, %s, %m, %P);", op_info(instr->combine)->name,
-                  instr->type.scalar, emit_operand(emitter, instr->operand_count - 1), step->mask);
+        emit_line(emitter, "total%u = total_%s_%v(total%u, %s, %m, %P);", total, op_info(instr->combine)->name,
+                  instr->type.scalar, total, emit_operand(emitter, instr->operand_count - 1), step->mask);
 }
 
 /* Others' memory is not touched where no lane had anything to add. */

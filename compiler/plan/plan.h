@@ -485,6 +485,7 @@ typedef struct PlanAtomic {
     bool is_contiguous; /* in a row: that of the whole wave, which a scalar says the first cell of */
     bool is_alone;      /* no other thread comes between: that was asked */
     bool is_of_words;   /* raw: no address is rounded down */
+    const IrInstr *total; /* total: the first one to the same cell, by which their vector is named */
 } PlanAtomic;
 
 /* ---- samples (plan_samples.c) ---- */

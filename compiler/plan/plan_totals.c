@@ -128,19 +128,27 @@ static bool reach_end(const PlanStep *first, const PlanStep *last)
     return true;
 }
 
-static bool is_total(const Waves *waves, const PlanStep *step)
+static bool are_one_total(const IrInstr *left, const IrInstr *right)
 {
-    for (int i = 0; i < waves->totals.count; i++)
-        if (step->kind == STEP_op && waves->totals.items[i]->instr == step->instr)
-            return true;
-    return false;
+    return left->op == right->op && left->combine == right->combine && left->operand_count == right->operand_count &&
+           left->type.scalar == right->type.scalar && is_of_same_memory(left, right) && are_same_cell(left, right);
 }
 
-/* A step may stand there twice, in a loop that asks nothing and in the one that asks. */
+/* The total that the step adds to; NULL: none. */
+static const IrInstr *total_of(const Waves *waves, const PlanStep *step)
+{
+    for (int i = 0; i < waves->totals.count; i++)
+        if (may_be_total(waves, step) && are_one_total(waves->totals.items[i]->instr, step->instr))
+            return waves->totals.items[i]->instr;
+    return NULL;
+}
+
+/* A step may stand there twice, in a loop that asks nothing and in the one that asks, and what waves do that go as a whole
+ * stands beside what others do. */
 static void find_totals(Arena *arena, Waves *waves)
 {
     for (const PlanStep *step = waves->first + 1; step < waves->last && waves->totals.count < MOST_TOTALS; step++)
-        if (may_be_total(waves, step) && !is_total(waves, step) && is_left_to_totals(waves, step->instr))
+        if (may_be_total(waves, step) && total_of(waves, step) == NULL && is_left_to_totals(waves, step->instr))
             vec_push(arena, &waves->totals, step);
 }
 
@@ -158,9 +166,13 @@ static void append_waves(Arena *arena, Plan *plan, const Waves *waves)
 {
     append_marks(arena, plan, waves, STEP_total);
     for (const PlanStep *step = waves->first; step <= waves->last; step++) {
+        const IrInstr *total = total_of(waves, step);
         vec_push(arena, &plan->steps, *step);
-        if (is_total(waves, step))
-            plan->steps.items[plan->steps.count - 1].atomic.kind = ATOMIC_TOTAL;
+        if (total != NULL) {
+            PlanAtomic *atomic = &plan->steps.items[plan->steps.count - 1].atomic;
+            atomic->kind = ATOMIC_TOTAL;
+            atomic->total = total;
+        }
     }
     append_marks(arena, plan, waves, STEP_put);
 }
