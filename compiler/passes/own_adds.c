@@ -29,7 +29,7 @@ static bool is_alike(const IrInstr *value, const IrInstr *branch)
     bool is_side = around != NULL && around->op == IR_if && branch->region == around->regions[0];
     const IrInstr *equal = is_side && around->operands[0]->op == IR_ieq ? around->operands[0] : NULL;
     for (int i = 0; i < 2 && equal != NULL; i++)
-        if (equal->operands[i]->level <= LEVEL_WAVE && follows_from_key(value, equal->operands[!i], DEPTH))
+        if (equal->operands[i]->level <= LEVEL_WAVE && follows_from_key(value, equal->operands[!i], UINT32_MAX, DEPTH))
             return true;
     return value->level <= LEVEL_WAVE;
 }

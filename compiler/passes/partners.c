@@ -90,8 +90,7 @@ static bool finds_partners(Pair *pair)
     return true;
 }
 
-/* All lanes of the wave come to the branch. */
-static bool is_under_no_mask(const IrInstr *branch)
+bool is_under_no_mask(const IrInstr *branch)
 {
     for (const IrInstr *around = branch->region->owner; around != NULL; around = around->region->owner)
         if (around->op == IR_if ? around->operands[0]->level > LEVEL_WAVE : around->op != IR_loop)
@@ -181,8 +180,7 @@ static void take_own_words(Pair *pair)
     ir_remove(branch);
 }
 
-/* Not where lanes leave anything one by one. */
-static bool keeps_lanes_together(const IrKernel *kernel)
+bool keeps_lanes_together(const IrKernel *kernel)
 {
     EACH_INSTR (kernel->body, instr)
         if (is_construct(instr) && lanes_leave(instr, LEVEL_WAVE))

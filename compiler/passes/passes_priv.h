@@ -165,8 +165,17 @@ IrInstr *build_neutral(IrBuilder *builder, IrOp op, IrInstr *begun);
 IrInstr *build_wave_total(IrBuilder *builder, IrOp op, IrInstr *of_lane);
 /* The same lanes are on at both (equals_add.c). */
 bool stand_together(const IrInstr *first, const IrInstr *branch);
-/* All of it that differs between lanes is the key. */
-bool follows_from_key(const IrInstr *value, const IrInstr *key, int depth);
+/* Some bits of a word: (value & bits) >> shift. */
+typedef struct ValuePart {
+    const IrInstr *value;
+    uint32_t shift, bits;
+} ValuePart;
+ValuePart part_of_value(const IrInstr *value); /* by shifts down and masks (equal_lanes.c) */
+/* All of it that differs between lanes is these bits of the key (equals_add.c). */
+bool follows_from_key(const IrInstr *value, const IrInstr *key, uint32_t bits, int depth);
+/* All lanes of the wave come to the branch; and lanes leave nothing one by one (partners.c). */
+bool is_under_no_mask(const IrInstr *branch);
+bool keeps_lanes_together(const IrKernel *kernel);
 /* An atomic sum, extreme or bits of words, whose old value nobody wants (own_adds.c). */
 bool is_unseen_total(const IrKernel *kernel, const IrInstr *instr);
 static inline bool lanes_leave(const IrInstr *construct, IrLevel level)

@@ -1,16 +1,26 @@
-/* Counts of 16 keys, and the least of many depths with how many are near. */
+/* Counts of 16 keys, of all and of each 128, and the least of many depths with how many are near. */
 #include "../bench.h"
 
 #include <string.h>
 
-enum { COUNT = SIZE(1 << 18, 1 << 12), KEYS = 16 };
-static uint32_t *keys, *counts, *kernel_counts, *least, *kernel_least;
+enum { COUNT = SIZE(1 << 18, 1 << 12), KEYS = 16, GROUP = 128, DIGITS = COUNT / GROUP * KEYS };
+static uint32_t *keys, *counts, *kernel_counts, *least, *kernel_least, *digits, *kernel_digits;
 static float *depths;
 
 PLAIN void count(const uint32_t *restrict keys, uint32_t *restrict counts, int number)
 {
     for (int i = 0; i < number; i++)
         counts[keys[i] >> 9 & (KEYS - 1)]++;
+}
+
+PLAIN void count_digits(const uint32_t *restrict keys, uint32_t *restrict digits, int number)
+{
+    for (int first = 0; first < number; first += GROUP) {
+        uint32_t counts[KEYS] = {0};
+        for (int i = first; i < first + GROUP; i++)
+            counts[keys[i] >> 7 & (KEYS - 1)]++;
+        memcpy(digits + first / GROUP * KEYS, counts, sizeof counts);
+    }
 }
 
 PLAIN void find_nearest(const float *restrict depths, uint32_t *restrict out, int number)
@@ -35,6 +45,8 @@ static void prepare(Kernels *kernels)
     depths = new_noise(COUNT);
     counts = new_words(KEYS), kernel_counts = new_words(KEYS);
     least = new_words(2), kernel_least = new_words(2);
+    digits = new_words(DIGITS), kernel_digits = new_words(DIGITS);
+    bind_buffer(kernels, "gDigits", kernel_digits, DIGITS, 4);
     bind_buffer(kernels, "gKeys", keys, COUNT, 4);
     bind_buffer(kernels, "gDepths", depths, COUNT, 4);
     bind_buffer(kernels, "gCounts", kernel_counts, KEYS, 4);
@@ -72,6 +84,13 @@ static double nearest_difference(void)
            words_that_differ(least + 1, kernel_least + 1, 1);
 }
 
+static void plain_digits(void) { count_digits(keys, digits, COUNT); }
+
+static void kernel_of_digits(Kernels *kernels) { run(kernels, "DigitsCS", COUNT / GROUP, 1, 1); }
+
+static double digits_difference(void) { return words_that_differ(digits, kernel_digits, DIGITS); }
+
 const Contest contests[] = {{"counts by a turn for each key", prepare, plain_count, kernel_of_count, count_difference, 0},
+                            {"16 digits by a ballot for each bit", prepare, plain_digits, kernel_of_digits, digits_difference, 0},
                             {"the nearest, an atomic a wave", prepare, plain_nearest, kernel_of_nearest, nearest_difference, 2},
                             {0}};
