@@ -34,13 +34,22 @@ static bool is_alike(const IrInstr *value, const IrInstr *branch)
     return value->level <= LEVEL_WAVE;
 }
 
-/* The number of a branch that the first lane takes alone, if that is not 0: `first && number != 0`; or NULL. */
-static const IrInstr *asked_beside(const IrInstr *condition, const IrInstr **first)
+/* `WaveIsFirstLane()`, or lane 0 where all lanes are on. */
+static bool is_first_lane(const IrKernel *kernel, const IrInstr *condition, const IrInstr *branch)
 {
-    *first = condition;
+    if (condition->op == IR_wave_is_first)
+        return stand_together(condition, branch);
+    return condition->op == IR_ieq && condition->operands[0]->op == IR_lane_index && is_const(condition->operands[1], 0) &&
+           ir_waves_are_full(kernel) && keeps_lanes_together(kernel) && is_under_no_mask(branch);
+}
+
+/* The number of a branch that the first lane takes alone, if that is not 0: `first && number != 0`; or NULL. */
+static const IrInstr *asked_beside(const IrKernel *kernel, const IrInstr *branch, const IrInstr **first)
+{
+    const IrInstr *condition = *first = branch->operands[0];
     if (condition->op != IR_iand)
         return NULL;
-    bool is_right = condition->operands[1]->op == IR_wave_is_first;
+    bool is_right = is_first_lane(kernel, condition->operands[1], branch);
     const IrInstr *test = condition->operands[!is_right];
     bool is_some = test->op == IR_ult && is_const(test->operands[0], 0);
     *first = condition->operands[is_right];
@@ -70,10 +79,9 @@ static bool may_be_of_all(const IrKernel *kernel, const IrInstr *atomic, const I
 
 static bool is_for_all(const IrKernel *kernel, const IrInstr *branch)
 {
-    const IrInstr *first, *asked = asked_beside(branch->operands[0], &first);
+    const IrInstr *first, *asked = asked_beside(kernel, branch, &first);
     bool has_total = false;
-    bool asks_first = first->op == IR_wave_is_first && stand_together(first, branch) &&
-                      (first == branch->operands[0] || asked != NULL);
+    bool asks_first = is_first_lane(kernel, first, branch) && (first == branch->operands[0] || asked != NULL);
     if (!asks_first || branch->result_count > 0 || !only_yields(branch->regions[1]))
         return false;
     EACH_IN (branch->regions[0], instr) {
