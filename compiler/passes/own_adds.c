@@ -69,7 +69,8 @@ static bool may_be_of_all(const IrKernel *kernel, const IrInstr *atomic, const I
     if (!is_unseen_total(kernel, atomic))
         return false;
     const IrInstr *number = *number_of(atomic);
-    bool is_asked = asked == number && (atomic->combine == IR_iadd || atomic->combine == IR_ior || atomic->combine == IR_umax);
+    bool keeps_by_zero = atomic->combine == IR_iadd || atomic->combine == IR_ior || atomic->combine == IR_umax;
+    bool is_asked = asked == number && keeps_by_zero;
     for (int i = 0; i < atomic->operand_count - 1; i++)
         if (!is_alike(atomic->operands[i], branch))
             return false;

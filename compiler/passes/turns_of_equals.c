@@ -1,5 +1,5 @@
-/* turns_of_equals: a loop that lanes leave in the turn in which their key is the first one's, and do nothing but add there, is
- * no loop.
+/* turns_of_equals: a loop that lanes leave in the turn in which their key is the first one's, and in which they do nothing
+ * but add then, is no loop.
  *
  *     loop {
  *       %first = wave_read_first %key
@@ -10,8 +10,8 @@
  *     }
  *
  * GPUs count by a turn for each key that a wave has, so that the lanes that share a cell add to it once (own_adds has made
- * each lane's addition of that). A turn takes longer here than additions of several lanes. Lanes may also leave by a flag that
- * the next turn, or this one's end, asks (`while (!done)`).
+ * each lane's addition of that). A turn takes longer here than additions of several lanes. Lanes may also leave by a flag
+ * that the next turn, or this one's end, asks (`while (!done)`).
  *
  * Needs: uniformity, behind own_adds. Breaks: facts; uniformity must run again. */
 #include "passes/passes_priv.h"
@@ -78,8 +78,8 @@ static bool leaves_by(const Turn *turn, const IrInstr *flag)
 
 static const IrInstr *given_by(const IrInstr *branch, int side) { return branch->regions[side]->last->operands[0]; }
 
-/* The flag is what the branch gives, in this turn or the one before, and nobody else asks for it: a lane leaves by it where its
- * key was the first one's, and not else. */
+/* The flag is what the branch gives, in this turn or the one before, and nobody else asks for it: a lane leaves by it where
+ * its key was the first one's, and not else. */
 static bool parts_by_flag(const Turn *turn)
 {
     const IrInstr *flag = flag_of(turn), *branch = turn->branch, *loop = turn->loop;
