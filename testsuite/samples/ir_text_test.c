@@ -10,7 +10,7 @@
 #include "process.h"
 #include "test.h"
 
-enum { MOST_STEPS = 128, MOST_KERNELS = 16 };
+enum { MOST_STEPS = 160, MOST_KERNELS = 16 };
 
 /* Of --dump=all: begin with "; after LABEL: ENTRY wave SIZE". */
 typedef struct KernelDumps {
