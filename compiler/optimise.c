@@ -249,6 +249,13 @@ static bool put_threads_in_rows(Pipeline *pipeline, IrKernel *kernel)
     return verify(pipeline, kernel, "tile_groups");
 }
 
+/* By what they make of their number; NULL: they stay as they are. */
+static IrKernel *divide_threads(Pipeline *pipeline, const IrKernel *kernel)
+{
+    IrKernel *channels = passes_take_channels(pipeline->module, kernel);
+    return channels != NULL ? channels : passes_go_by_rows(pipeline->module, kernel);
+}
+
 /* Of passes that what they find wrong is told of elsewhere. */
 static PassOptions spare_options(const Pipeline *pipeline)
 {
@@ -301,11 +308,11 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
                            : NULL;
     if (joined == NULL && !put_threads_in_rows(pipeline, kernel))
         return false;
-    IrKernel *by_rows = may_tile(options) && may_narrow(options) && !is_view(options)
-                            ? passes_go_by_rows(pipeline->module, kernel)
-                            : NULL;
-    if (by_rows != NULL)
-        joined = by_rows;
+    IrKernel *by_quotients = may_tile(options) && may_narrow(options) && !is_view(options)
+                                 ? divide_threads(pipeline, kernel)
+                                 : NULL;
+    if (by_quotients != NULL)
+        joined = by_quotients;
     if (joined == NULL && may_join(options))
         joined = passes_join_groups(pipeline->module, kernel, options_lanes(options));
     if (joined != NULL && !options->dump_all) /* a kernel of its own, in no row of passes */
@@ -320,8 +327,8 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     IrKernel *narrow = may_join(options) && may_narrow(options)
                            ? passes_narrow_waves(pipeline->module, kernel, options_lanes(options))
                            : NULL;
-    IrKernel *left_over = by_rows != NULL && by_rows->joined > 1 ? narrow : NULL;
-    if (joined != NULL && by_rows == NULL && may_narrow(options))
+    IrKernel *left_over = by_quotients != NULL && by_quotients->joined > 1 ? narrow : NULL;
+    if (joined != NULL && by_quotients == NULL && may_narrow(options))
         left_over = passes_leave_over(pipeline->module, kernel, options_lanes(options));
     pipeline->diff = start_diff(pipeline, kernel);
     bool is_whole = passes_run(kernel, &pass_options, &hook) && verify(pipeline, kernel, LAST);

@@ -115,6 +115,9 @@ void passes_fit_rows(IrKernel *kernel, int lanes);
 /* Threads that find out by quotients of their number where they are go in rows of what these divide by: the kernel of
  * a group, or of several that have 1,024 threads, or NULL. Of a kernel before its passes (quotient_rows.c). */
 IrKernel *passes_go_by_rows(Arena *arena, const IrKernel *kernel);
+/* Lanes that take two, three or four threads each, those that one quotient of their number says the same of: likewise
+ * (quotient_lanes.c). */
+IrKernel *passes_take_channels(Arena *arena, const IrKernel *kernel);
 /* A wave has no more lanes than the group needs, where nobody can tell (one_wave.c): of a kernel that is joined with none,
  * before its passes. */
 void passes_fit_wave(IrKernel *kernel);

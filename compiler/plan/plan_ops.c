@@ -194,13 +194,26 @@ static bool can_hold_by_ends(const Plan *plan, const IrInstr *condition)
                              plan_is_uniform(plan, condition->operands[steps == condition->operands[0]]));
 }
 
+/* Some comparison of it is with what steps by several. */
+static bool asks_of_strides(const Plan *plan, const IrInstr *condition)
+{
+    if (condition->op == IR_iand)
+        return asks_of_strides(plan, condition->operands[0]) || asks_of_strides(plan, condition->operands[1]);
+    for (int i = 0; i < condition->operand_count; i++) {
+        const IrInstr *operand = condition->operands[i];
+        if (operand->type.scalar == IR_I32 && plan_form(plan, operand) == FORM_LINEAR && abs(operand->shape.stride) > 1)
+            return true;
+    }
+    return false;
+}
+
 static PlanEnds ends_of_vote(const PlanBuilder *builder, const IrInstr *vote)
 {
     const IrInstr *condition = vote->operands[0];
     if (plan_active(builder) == 0 && is_by_ends(builder->plan, vote->op, condition))
         return ENDS_TELL;
-    bool is_asked_again = vote->op == IR_wave_all && ir_loop_around(vote) != NULL; /* else two ways are more than they save */
-    return is_asked_again && can_hold_by_ends(builder->plan, condition) ? ENDS_MAY_TELL : ENDS_UNASKED;
+    bool saves_more = ir_loop_around(vote) != NULL || asks_of_strides(builder->plan, condition); /* than two ways are */
+    return vote->op == IR_wave_all && saves_more && can_hold_by_ends(builder->plan, condition) ? ENDS_MAY_TELL : ENDS_UNASKED;
 }
 
 static void plan_vote(PlanBuilder *builder, const IrInstr *instr)

@@ -1,4 +1,4 @@
-// options: --target=x86-64-v3 --wave-size=32
+// options: --target=x86-64-v3 --wave-size=32 --join-groups=off
 StructuredBuffer<float> In;
 RWStructuredBuffer<float> Out;
 [numthreads(64, 1, 1)]

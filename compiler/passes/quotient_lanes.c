@@ -1,0 +1,234 @@
+/* quotient_lanes: a lane takes the two, three or four threads that `i / n` says the same of, one after the other.
+ *
+ *     numthreads(192, 1, 1)                       numthreads(64, 1, 1)
+ *     %i = iadd (imul group_id.x, 192),           %q = iadd (imul group_id.x, 64), group_thread_id.x
+ *               group_thread_id.x                 %i0 = imul %q, 3
+ *     %c = urem %i, 3                             %i1 = iadd %i0, 1
+ *     %p = udiv %i, 3                             %i2 = iadd %i0, 2
+ *     A                                    ->     if wave_all (%i0, %i1 and %i2 pass the guard) {
+ *                                                   A of %i0, 0 and %q
+ *                                                   A of %i1, 1 and %q
+ *                                                   A of %i2, 2 and %q
+ *                                                 } else {
+ *                                                   if (%i0 does) { A of %i0 } ...
+ *                                                 }
+ *
+ * Channels side by side, made of planes (`out[i] = in[i % 3 * n + i / 3]`), planes of channels, pairs of two arrays, a
+ * colour of which each thread computes one component. Lanes in the threads' order meet the planes by turns, a gather,
+ * and take all sides of `c == 0 ? .. : c == 1 ? .. : ..`; here each plane is contiguous, the conditions are constants,
+ * what the channels share is computed once, and what they store side by side is joined by join_words.
+ *
+ * Only where the remainder decides: it is compared with something, or leads to places far apart, or the three words of
+ * one quotient are gone to one by one; what steps by it (`gain[i % 4]`, bytes of a word) has ways of its own. And where all
+ * that is stored follows from memory that nobody writes, so that the order does not matter.
+ *
+ * A copy of the kernel is changed, of several groups that are whole waves then. Needs: the kernel before its passes. */
+#include "passes/thread_quotients.h"
+
+enum {
+    MOST_COPIED = 400,  /* instructions, each of which is there twice for each thread */
+    LEAST_THREADS = 512,
+    WAVE = 32,
+    MOST_CHANNELS = 4,
+    NEAR = 64, /* what the remainder is multiplied by to step within few vectors: bytes, of a constant's rows too */
+    DEPTH = 4
+};
+
+static bool is_channel_count(const IrInstr *divisor)
+{
+    return divisor->op == IR_const && divisor->bits >= 2 && divisor->bits <= MOST_CHANNELS;
+}
+
+/* `i & 3` and `i >> 2` are a remainder and a quotient. */
+static void name_divisions(IrKernel *kernel)
+{
+    EACH_INSTR (kernel->body, instr) {
+        bool is_mask = instr->op == IR_iand, is_shift = instr->op == IR_ushr || instr->op == IR_sshr;
+        if ((!is_mask && !is_shift) || !is_thread_of_dispatch(instr->operands[0], kernel->threads[0]) ||
+            instr->operands[1]->op != IR_const)
+            continue;
+        uint64_t bits = instr->operands[1]->bits, divisor = is_mask ? bits + 1 : (uint64_t)1 << (bits & 31);
+        if (divisor != 2 && divisor != 4)
+            continue;
+        IrBuilder before = ir_builder_before(kernel, instr);
+        instr->op = is_mask ? IR_urem : IR_udiv;
+        instr->operands[1] = ir_const_i32(&before, (int32_t)divisor);
+    }
+}
+
+/* ---- whether it is of use ---- */
+
+static bool is_part(const ThreadQuotients *quotients, const IrInstr *value, bool (*is_kind)(const IrInstr *))
+{
+    for (int i = 0; i < quotients->count; i++)
+        if (quotients->divisions[i] == value)
+            return is_kind(value) && same_value(value->operands[1], quotients->divisor);
+    return false;
+}
+
+static bool is_quotient(const IrInstr *division) { return !is_remainder(division); }
+
+/* The remainder, or a sum with it. */
+static bool is_of_remainder(const ThreadQuotients *quotients, const IrInstr *value, int depth)
+{
+    if (is_part(quotients, value, is_remainder))
+        return true;
+    bool is_sum = depth > 0 && (value->op == IR_iadd || value->op == IR_isub);
+    return is_sum && (is_of_remainder(quotients, value->operands[0], depth - 1) ||
+                      is_of_remainder(quotients, value->operands[1], depth - 1));
+}
+
+static bool is_below(const IrInstr *value, uint64_t bound) { return value->op == IR_const && value->bits < bound; }
+
+/* i / 3 * 3: where the words of one quotient begin. (i / 4 * 4 may be where a byte's word does.) */
+static bool begins_words(const ThreadQuotients *quotients, const IrInstr *value, const IrInstr *factor)
+{
+    return is_part(quotients, value, is_quotient) && same_value(factor, quotients->divisor) && !is_power_of_two(factor->bits);
+}
+
+/* A comparison with what it may be, beside the bound of a vector's components; a product that lies further away than
+ * some vectors. */
+static bool tells_lanes_apart(const ThreadQuotients *quotients, const IrInstr *instr, const IrInstr *other)
+{
+    return instr->op == IR_imul ? !is_below(other, NEAR)
+                                : other->op != IR_const || is_below(other, quotients->divisor->bits);
+}
+
+static bool decides(const ThreadQuotients *quotients, const IrInstr *instr)
+{
+    if (instr->op != IR_imul && (instr->operand_count != 2 || instr->type.scalar != IR_I1))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        const IrInstr *value = instr->operands[i], *other = instr->operands[1 - i];
+        bool is_start = instr->op == IR_imul && begins_words(quotients, value, other);
+        if (is_start || (tells_lanes_apart(quotients, instr, other) && is_of_remainder(quotients, value, DEPTH)))
+            return true;
+    }
+    return false;
+}
+
+static bool remainder_decides(const ThreadQuotients *quotients)
+{
+    bool has_quotient = false, is_decided = false;
+    EACH_INSTR (quotients->kernel->body, instr) {
+        has_quotient |= is_part(quotients, instr, is_quotient);
+        is_decided |= decides(quotients, instr);
+    }
+    return has_quotient && is_decided;
+}
+
+/* ---- the threads of a lane ---- */
+
+typedef struct LaneThreads {
+    ThreadPlace places[MOST_CHANNELS];
+    IrInstr *who_works[MOST_CHANNELS]; /* NULL: all */
+    int count;
+} LaneThreads;
+
+static IrInstr *build_lane(IrBuilder *builder, const ThreadQuotients *quotients, int channels)
+{
+    IrInstr *lanes = ir_const_i32(builder, (int32_t)quotients->threads / channels),
+            *first = IR_BUILD(builder, IR_imul, ir_axis(builder, IR_group_id, AXIS_X), lanes);
+    return IR_BUILD(builder, IR_iadd, first, ir_axis(builder, IR_group_thread_id, AXIS_X));
+}
+
+static LaneThreads build_threads(IrBuilder *builder, const ThreadQuotients *quotients, int channels)
+{
+    LaneThreads threads = {.count = channels};
+    IrInstr *lane = build_lane(builder, quotients, channels), *first = IR_BUILD(builder, IR_imul, lane, quotients->length);
+    for (int i = 0; i < channels; i++) {
+        IrInstr *channel = ir_const_i32(builder, i);
+        threads.places[i] = (ThreadPlace){IR_BUILD(builder, IR_iadd, first, channel), lane, channel, NULL};
+        threads.who_works[i] = build_who_works(builder, quotients, &threads.places[i]);
+    }
+    return threads;
+}
+
+/* All of them have work, and what they divide by is as it seems; NULL: of course. */
+static IrInstr *build_all(IrBuilder *builder, const ThreadQuotients *quotients, const LaneThreads *threads)
+{
+    IrInstr *all = build_are_multiples(builder, quotients);
+    for (int i = 0; i < threads->count; i++) {
+        if (threads->who_works[i] == NULL)
+            continue;
+        IrInstr *works = threads->who_works[i];
+        all = all != NULL ? IR_BUILD(builder, IR_iand, all, works) : works;
+    }
+    return all != NULL ? IR_BUILD(builder, IR_wave_all, all) : NULL;
+}
+
+static void put_thread(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, IrInstr *condition,
+                       QuotientUse use)
+{
+    IrInstr *branch = ir_if(builder, condition != NULL ? condition : ir_const_bits(builder, IR_I1, 1));
+    IrBuilder inside = builder_in_side(builder->kernel, branch, 0);
+    put_work(&inside, quotients, place, use);
+    ir_close_region(builder->kernel, branch->regions[1]);
+}
+
+static void put_threads(ThreadQuotients *quotients, int channels)
+{
+    IrKernel *kernel = quotients->kernel;
+    IrBuilder builder = ir_builder_at_end(kernel, kernel->body);
+    builder.pos = quotients->divisions[0]->pos;
+    quotients->length = build_divisor(&builder, quotients);
+    const LaneThreads threads = build_threads(&builder, quotients, channels);
+    IrInstr *all = build_all(&builder, quotients, &threads),
+            *whole = ir_if(&builder, all != NULL ? all : ir_const_bits(&builder, IR_I1, 1));
+    IrBuilder together = builder_in_side(kernel, whole, 0), apart = builder_in_side(kernel, whole, 1);
+    for (int i = 0; i < channels; i++) {
+        put_thread(&together, quotients, &threads.places[i], NULL, OF_THE_PLACE);
+        put_thread(&apart, quotients, &threads.places[i], threads.who_works[i], AS_THEY_ARE);
+    }
+    ir_close_region(kernel, whole->regions[0]);
+    ir_close_region(kernel, whole->regions[1]);
+}
+
+/* ---- groups ---- */
+
+/* How many make whole waves of lanes, and enough threads; 0: too many. */
+static uint32_t groups_together(uint32_t threads, uint32_t channels)
+{
+    enum { MOST_THREADS = 8192 };
+    uint32_t count = 1;
+    while (threads * count < LEAST_THREADS || threads * count % (WAVE * channels) != 0)
+        if (threads * ++count > MOST_THREADS)
+            return 0;
+    return count;
+}
+
+/* Its groups have fewer threads now; what it was is told where it is not one of several. */
+static void take_threads(IrKernel *kernel, uint32_t channels)
+{
+    if (kernel->joined == 1) {
+        memcpy(kernel->told_threads, kernel->threads, sizeof kernel->told_threads);
+        kernel->joined = 0;
+    }
+    kernel->threads[0] /= channels;
+    put_in_waves_of(kernel, kernel->wave_size < WAVE ? (uint32_t)kernel->wave_size : WAVE);
+}
+
+static bool find_channels(ThreadQuotients *quotients, IrKernel *kernel)
+{
+    if (kernel == NULL)
+        return false;
+    name_divisions(kernel);
+    return stores_what_stays(kernel, MOST_COPIED) && find_quotients(quotients, kernel, is_channel_count) &&
+           remainder_decides(quotients);
+}
+
+IrKernel *passes_take_channels(Arena *arena, const IrKernel *kernel)
+{
+    ThreadQuotients quotients;
+    if (!find_channels(&quotients, join_counted_threads(arena, kernel, 1)))
+        return NULL;
+    uint32_t channels = (uint32_t)quotients.divisor->bits, groups = groups_together(kernel->threads[0], channels);
+    IrKernel *joined = groups != 0 ? join_counted_threads(arena, kernel, groups) : NULL;
+    if (!find_channels(&quotients, joined) || !stores_what_stays(joined, MOST_COPIED / (int)(2 * channels)))
+        return NULL;
+    IrInstr *holder = put_work_away(&quotients);
+    put_threads(&quotients, (int)channels);
+    take_work_away(&quotients, holder);
+    take_threads(joined, channels);
+    return joined;
+}

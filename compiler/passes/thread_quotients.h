@@ -1,0 +1,57 @@
+/* thread_quotients: kernels whose threads are counted in one dimension and find out by `i % n`, `i / n` where they are,
+ * to be put together anew from copies of what one thread does; what quotient_rows.c and quotient_lanes.c share. */
+#ifndef WAVECC_PASSES_THREAD_QUOTIENTS_H
+#define WAVECC_PASSES_THREAD_QUOTIENTS_H
+
+#include "passes/passes_priv.h"
+
+enum { QUOTIENTS_MOST_DIVISIONS = 16 };
+
+typedef struct ThreadQuotients {
+    IrKernel *kernel;
+    uint32_t threads; /* of a group as it was */
+    IrInstr *divisions[QUOTIENTS_MOST_DIVISIONS];
+    int count;
+    IrInstr *divisor; /* that the others are multiples of; NULL: there is none */
+    IrInstr *length;  /* the same, before all */
+    VEC(IrInstr *) numbers; /* of the thread in the dispatch */
+    IrRegion *work;         /* what a thread does */
+} ThreadQuotients;
+
+/* Threads of one wave. */
+typedef struct ThreadPlace {
+    IrInstr *number, *quotient, *remainder;
+    IrInstr *are_there; /* lanes that are the group's; NULL: all are */
+} ThreadPlace;
+
+/* A copy of the kernel, before its passes, in which so many groups are one; NULL: its threads see more than their number,
+ * or there is more than one row of them. */
+IrKernel *join_counted_threads(Arena *arena, const IrKernel *kernel, uint32_t count);
+
+/* Up to `most` instructions that store what follows from memory that nobody writes: what a thread does twice, or beside
+ * another one, changes nothing. */
+bool stores_what_stays(const IrKernel *kernel, int most);
+
+/* The divisions of the thread's number by what `is_divisor` lets in, and the divisor that most are multiples of. False:
+ * there are none, or threads leave in the midst of what they do. */
+bool find_quotients(ThreadQuotients *quotients, IrKernel *kernel, bool (*is_divisor)(const IrInstr *));
+
+/* What threads do is put away, to be copied; what it was put into, for take_work_away. */
+IrInstr *put_work_away(ThreadQuotients *quotients);
+void take_work_away(ThreadQuotients *quotients, IrInstr *holder);
+
+/* The divisor, computed at the builder's place. */
+IrInstr *build_divisor(IrBuilder *builder, const ThreadQuotients *quotients);
+/* What is a multiple of the divisor is the product, and not 0; NULL: nothing needs to be asked. */
+IrInstr *build_are_multiples(IrBuilder *builder, const ThreadQuotients *quotients);
+
+typedef enum QuotientUse { AS_THEY_ARE, OF_THE_PLACE } QuotientUse;
+
+/* Who is there, and in the branch that all of the work is in: computed before the builder's place. NULL: all threads. */
+IrInstr *build_who_works(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place);
+/* All of the work, in the builder's region, done by these. */
+void put_work(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, QuotientUse use);
+
+IrBuilder builder_in_side(IrKernel *kernel, IrInstr *construct, int side);
+
+#endif

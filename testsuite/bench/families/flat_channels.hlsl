@@ -1,0 +1,70 @@
+// Planes to channels side by side and back, by a flat index: a thread for each component.
+
+cbuffer cbShape : register(b0)
+{
+    uint gCount;  // elements
+    uint gPixels;
+    uint gWidth, gHeight;
+    float4 gMean, gScale;
+};
+
+StructuredBuffer<float> gIn : register(t0);
+StructuredBuffer<float> gLeft : register(t1);
+StructuredBuffer<float> gRight : register(t2);
+RWStructuredBuffer<float> gOut : register(u0);
+RWStructuredBuffer<float> gBack : register(u1);
+RWStructuredBuffer<float> gNorm : register(u2);
+RWStructuredBuffer<float> gPairs : register(u3);
+RWStructuredBuffer<float> gRgb : register(u4);
+
+[numthreads(64, 1, 1)]
+void LastCS(uint3 id : SV_DispatchThreadID)
+{
+    uint i = id.x;
+    if (i >= gCount)
+        return;
+    uint c = i % 3, p = i / 3;
+    gOut[i] = gIn[c * gPixels + p];
+}
+
+[numthreads(64, 1, 1)]
+void BackCS(uint3 id : SV_DispatchThreadID)
+{
+    uint i = id.x;
+    if (i >= gCount)
+        return;
+    gBack[(i % 3) * gPixels + i / 3] = gIn[i];
+}
+
+[numthreads(256, 1, 1)]
+void NormCS(uint3 id : SV_DispatchThreadID)
+{
+    uint i = id.x, c = i % 3, x = i / 3 % gWidth, y = i / 3 / gWidth;
+    if (i < gCount)
+        gNorm[i] = (gIn[(c * gHeight + y) * gWidth + x] - gMean[c]) * gScale[c];
+}
+
+[numthreads(64, 1, 1)]
+void PairsCS(uint3 id : SV_DispatchThreadID)
+{
+    uint i = id.x;
+    if (i < gCount)
+        gPairs[i] = i & 1 ? gRight[i >> 1] : gLeft[i >> 1];
+}
+
+[numthreads(64, 1, 1)]
+void RgbCS(uint3 id : SV_DispatchThreadID)
+{
+    uint i = id.x;
+    if (i >= gCount)
+        return;
+    uint p = i / 3, c = i % 3;
+    float y = gIn[p], u = gLeft[p] - 0.5, v = gRight[p] - 0.5, r;
+    if (c == 0)
+        r = y + 1.402 * v;
+    else if (c == 1)
+        r = y - 0.344 * u - 0.714 * v;
+    else
+        r = y + 1.772 * u;
+    gRgb[i] = saturate(r);
+}
