@@ -18,8 +18,8 @@
  * and take all sides of `c == 0 ? .. : c == 1 ? .. : ..`; here each plane is contiguous, the conditions are constants,
  * what the channels share is computed once, and what they store side by side is joined by join_words.
  *
- * Only where the remainder decides: it is compared with something, or leads to places far apart, or the three words of
- * one quotient are gone to one by one; what steps by it (`gain[i % 4]`, bytes of a word) has ways of its own. And where all
+ * Only where the remainder decides: it is compared with something, or leads to places far apart, or to one of as many words
+ * that begin at a multiple of what is divided by; what steps by it (`gain[i % 4]`, bytes of a word) has ways of its own. And where all
  * that is stored follows from memory that nobody writes, so that the order does not matter.
  *
  * A copy of the kernel is changed, of several groups that are whole waves then. Needs: the kernel before its passes. */
@@ -80,10 +80,26 @@ static bool is_of_remainder(const ThreadQuotients *quotients, const IrInstr *val
 
 static bool is_below(const IrInstr *value, uint64_t bound) { return value->op == IR_const && value->bits < bound; }
 
-/* i / 3 * 3: where the words of one quotient begin. (i / 4 * 4 may be where a byte's word does.) */
-static bool begins_words(const ThreadQuotients *quotients, const IrInstr *value, const IrInstr *factor)
+static bool is_of_quotient(const ThreadQuotients *quotients, const IrInstr *value, int depth)
 {
-    return is_part(quotients, value, is_quotient) && same_value(factor, quotients->divisor) && !is_power_of_two(factor->bits);
+    bool is_found = is_part(quotients, value, is_quotient);
+    for (int i = 0; depth > 0 && i < value->operand_count && !is_found; i++)
+        is_found = is_of_quotient(quotients, value->operands[i], depth - 1);
+    return is_found;
+}
+
+/* Elements of as many words begin there, or of words of four bytes: (y * width + x) * 3. (i / 4 * 4 may be where a byte's
+ * word does.) */
+static bool begins_words(const ThreadQuotients *quotients, const IrInstr *instr)
+{
+    uint64_t words = quotients->divisor->bits;
+    if ((instr->op != IR_imul && instr->op != IR_ishl) || instr->operands[1]->op != IR_const)
+        return false;
+    const IrInstr *value = instr->operands[0];
+    uint64_t bits = instr->operands[1]->bits, factor = instr->op == IR_ishl ? (uint64_t)1 << (bits & 31) : bits;
+    bool is_odd = !is_power_of_two(words), is_itself = is_part(quotients, value, is_quotient);
+    return (factor == words || (is_odd && factor == 4 * words)) && (is_odd || !is_itself) &&
+           is_of_quotient(quotients, value, DEPTH);
 }
 
 /* A comparison with what it may be, beside the bound of a vector's components; a product that lies further away than
@@ -96,14 +112,14 @@ static bool tells_lanes_apart(const ThreadQuotients *quotients, const IrInstr *i
 
 static bool decides(const ThreadQuotients *quotients, const IrInstr *instr)
 {
+    if (begins_words(quotients, instr))
+        return true;
     if (instr->op != IR_imul && (instr->operand_count != 2 || instr->type.scalar != IR_I1))
         return false;
-    for (int i = 0; i < 2; i++) {
-        const IrInstr *value = instr->operands[i], *other = instr->operands[1 - i];
-        bool is_start = instr->op == IR_imul && begins_words(quotients, value, other);
-        if (is_start || (tells_lanes_apart(quotients, instr, other) && is_of_remainder(quotients, value, DEPTH)))
+    for (int i = 0; i < 2; i++)
+        if (tells_lanes_apart(quotients, instr, instr->operands[1 - i]) &&
+            is_of_remainder(quotients, instr->operands[i], DEPTH))
             return true;
-    }
     return false;
 }
 

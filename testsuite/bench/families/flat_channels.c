@@ -3,8 +3,8 @@
 
 enum { WIDTH = 256, HEIGHT = SIZE(512, 16), PIXELS = WIDTH * HEIGHT, COUNT = 3 * PIXELS };
 static const float MEAN[4] = {0.1f, 0.2f, 0.3f, 0}, SCALE[4] = {2, 3, 4, 1};
-static const char *const RESULTS[] = {"gOut", "gBack", "gNorm", "gPairs", "gRgb"};
-enum { LAST, BACK, NORM, PAIRS, RGB, ALL };
+static const char *const RESULTS[] = {"gOut", "gBack", "gNorm", "gPairs", "gRgb", "gSaturated", "gCropped"};
+enum { LAST, BACK, NORM, PAIRS, RGB, SATURATED, CROPPED, ALL };
 static float *planes, *left, *right, *plain[ALL], *result[ALL];
 
 static void prepare(Kernels *kernels)
@@ -68,6 +68,22 @@ PLAIN void rgb(const float *restrict in, const float *restrict left, const float
     }
 }
 
+PLAIN void saturate(const float *restrict in, float *restrict out, int n)
+{
+    for (int p = 0; p < 3 * n; p += 3) {
+        float grey = in[p] * 0.3f + in[p + 1] * 0.6f + in[p + 2] * 0.1f;
+        for (int c = 0; c < 3; c++)
+            out[p + c] = grey + (in[p + c] - grey) * 1.5f;
+    }
+}
+
+PLAIN void crop(const float *restrict in, float *restrict out, int w, int h)
+{
+    for (int y = 0; y + 1 < h; y++)
+        for (int x = 0; x < 3 * (w / 2); x++)
+            out[3 * (w / 2) * y + x] = in[3 * (w * (y + 1) + 8) + x];
+}
+
 #define CONTEST(name, which, entry, groups, call)                                                 \
     static void plain_##name(void) { call; }                                                     \
     static void kernel_##name(Kernels *kernels) { run(kernels, entry, groups, 1, 1); }           \
@@ -77,6 +93,8 @@ CONTEST(back, BACK, "BackCS", COUNT / 64, back(planes, plain[BACK], PIXELS))
 CONTEST(norm, NORM, "NormCS", COUNT / 256, norm(planes, plain[NORM], WIDTH, HEIGHT))
 CONTEST(pairs, PAIRS, "PairsCS", COUNT / 64, pairs(left, right, plain[PAIRS], COUNT / 2))
 CONTEST(rgb, RGB, "RgbCS", COUNT / 64, rgb(planes, left, right, plain[RGB], PIXELS))
+CONTEST(saturate, SATURATED, "SaturateCS", COUNT / 64, saturate(planes, plain[SATURATED], PIXELS))
+CONTEST(crop, CROPPED, "CropCS", COUNT / 2 / 64, crop(planes, plain[CROPPED], WIDTH, HEIGHT))
 
 const Contest contests[] = {
     {"3 planes to channels side by side", prepare, plain_last, kernel_last, difference_of_last, 0},
@@ -84,4 +102,6 @@ const Contest contests[] = {
     {"3 planes normalised to channels", prepare, plain_norm, kernel_norm, difference_of_norm, 1e-5},
     {"2 planes to pairs", prepare, plain_pairs, kernel_pairs, difference_of_pairs, 0},
     {"YUV planes to RGB, a thread a component", prepare, plain_rgb, kernel_rgb, difference_of_rgb, 1e-5},
+    {"colours moved away from grey", prepare, plain_saturate, kernel_saturate, difference_of_saturate, 1e-5},
+    {"a crop of 3 channels", prepare, plain_crop, kernel_crop, difference_of_crop, 0},
     {0}};

@@ -16,6 +16,8 @@ RWStructuredBuffer<float> gBack : register(u1);
 RWStructuredBuffer<float> gNorm : register(u2);
 RWStructuredBuffer<float> gPairs : register(u3);
 RWStructuredBuffer<float> gRgb : register(u4);
+RWStructuredBuffer<float> gSaturated : register(u5);
+RWStructuredBuffer<float> gCropped : register(u6);
 
 [numthreads(64, 1, 1)]
 void LastCS(uint3 id : SV_DispatchThreadID)
@@ -67,4 +69,24 @@ void RgbCS(uint3 id : SV_DispatchThreadID)
     else
         r = y + 1.772 * u;
     gRgb[i] = saturate(r);
+}
+
+// Away from grey: each thread needs all three of its pixel.
+[numthreads(64, 1, 1)]
+void SaturateCS(uint3 id : SV_DispatchThreadID)
+{
+    uint i = id.x, pixel = i / 3 * 3;
+    if (i >= gCount)
+        return;
+    float grey = gIn[pixel] * 0.3 + gIn[pixel + 1] * 0.6 + gIn[pixel + 2] * 0.1;
+    gSaturated[i] = lerp(grey, gIn[i], 1.5);
+}
+
+// From the row below and eight pixels on, to the left half.
+[numthreads(64, 1, 1)]
+void CropCS(uint3 id : SV_DispatchThreadID)
+{
+    uint i = id.x, width = gWidth / 2, c = i % 3, x = i / 3 % width, y = i / 3 / width;
+    if (y + 1 < gHeight)
+        gCropped[i] = gIn[((y + 1) * gWidth + x + 8) * 3 + c];
 }
