@@ -155,7 +155,7 @@ static LaneThreads build_threads(IrBuilder *builder, const ThreadQuotients *quot
     for (int i = 0; i < channels; i++) {
         IrInstr *channel = ir_const_i32(builder, i);
         threads.places[i] = (ThreadPlace){IR_BUILD(builder, IR_iadd, first, channel), lane, channel, NULL};
-        threads.who_works[i] = build_who_works(builder, quotients, &threads.places[i]);
+        threads.who_works[i] = build_who_works(builder, quotients, &threads.places[i], WHERE_SURE);
     }
     return threads;
 }
@@ -194,7 +194,7 @@ static void put_threads(ThreadQuotients *quotients, int channels)
     IrBuilder together = builder_in_side(kernel, whole, 0), apart = builder_in_side(kernel, whole, 1);
     for (int i = 0; i < channels; i++) {
         put_thread(&together, quotients, &threads.places[i], NULL, OF_THE_PLACE);
-        put_thread(&apart, quotients, &threads.places[i], threads.who_works[i], AS_THEY_ARE);
+        put_thread(&apart, quotients, &threads.places[i], threads.who_works[i], WHERE_SURE);
     }
     ir_close_region(kernel, whole->regions[0]);
     ir_close_region(kernel, whole->regions[1]);

@@ -100,7 +100,7 @@ static void put_turn(IrBuilder *builder, const ThreadQuotients *quotients, const
 {
     IrKernel *kernel = quotients->kernel;
     const ThreadPlace *threads = &place->threads;
-    IrInstr *condition = build_who_works(builder, quotients, threads),
+    IrInstr *condition = build_who_works(builder, quotients, threads, AS_THEY_ARE),
             *whole = ir_if(builder, IR_BUILD(builder, IR_wave_all, condition));
     IrBuilder all = builder_in_side(kernel, whole, 0), some = builder_in_side(kernel, whole, 1);
     IrInstr *row = ir_if(&all, place->is_row), *part = ir_if(&some, condition);

@@ -244,12 +244,17 @@ static IrInstr *last_branch(const IrRegion *region)
     return branch;
 }
 
+static bool is_of_place(const ThreadQuotients *quotients, const IrInstr *divisor, QuotientUse use)
+{
+    return (use == OF_THE_PLACE || (use == WHERE_SURE && divisor->op == IR_const)) && is_multiple(divisor, quotients->divisor);
+}
+
 static void put_copy(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, QuotientUse use)
 {
     IrReplacements copies = {0};
     ir_clone_region(builder, quotients->work, &copies);
-    for (int i = 0; i < quotients->count && use == OF_THE_PLACE; i++) {
-        if (!is_multiple(quotients->divisions[i]->operands[1], quotients->divisor))
+    for (int i = 0; i < quotients->count; i++) {
+        if (!is_of_place(quotients, quotients->divisions[i]->operands[1], use))
             continue;
         IrInstr *copy = ir_replacement_of(&copies, quotients->divisions[i]);
         IrBuilder before = ir_builder_before(quotients->kernel, copy);
@@ -267,11 +272,11 @@ IrBuilder builder_in_side(IrKernel *kernel, IrInstr *construct, int side)
     return builder;
 }
 
-IrInstr *build_who_works(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place)
+IrInstr *build_who_works(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, QuotientUse use)
 {
     IrInstr *holder = ir_if(builder, ir_const_bits(builder, IR_I1, 1));
     IrBuilder inside = builder_in_side(quotients->kernel, holder, 0);
-    put_copy(&inside, quotients, place, AS_THEY_ARE);
+    put_copy(&inside, quotients, place, use);
     ir_close_region(quotients->kernel, holder->regions[1]);
     IrInstr *branch = last_branch(holder->regions[0]), *asked = branch != NULL ? branch->operands[0] : NULL;
     if (branch != NULL) {

@@ -45,10 +45,11 @@ IrInstr *build_divisor(IrBuilder *builder, const ThreadQuotients *quotients);
 /* What is a multiple of the divisor is the product, and not 0; NULL: nothing needs to be asked. */
 IrInstr *build_are_multiples(IrBuilder *builder, const ThreadQuotients *quotients);
 
-typedef enum QuotientUse { AS_THEY_ARE, OF_THE_PLACE } QuotientUse;
+/* Which quotients and remainders are the place's: none, those that are sure to be, by constants; all. */
+typedef enum QuotientUse { AS_THEY_ARE, WHERE_SURE, OF_THE_PLACE } QuotientUse;
 
 /* Who is there, and in the branch that all of the work is in: computed before the builder's place. NULL: all threads. */
-IrInstr *build_who_works(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place);
+IrInstr *build_who_works(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, QuotientUse use);
 /* All of the work, in the builder's region, done by these. */
 void put_work(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, QuotientUse use);
 
