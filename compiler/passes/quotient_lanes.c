@@ -34,9 +34,13 @@ enum {
     DEPTH = 4
 };
 
-static bool is_channel_count(const IrInstr *divisor)
+/* So few that a lane may take all threads of a quotient, which something asks for. */
+static bool is_channel_count(const ThreadQuotients *quotients, const IrInstr *divisor)
 {
-    return divisor->op == IR_const && divisor->bits >= 2 && divisor->bits <= MOST_CHANNELS;
+    bool has_quotient = false;
+    for (int i = 0; i < quotients->count; i++)
+        has_quotient |= !is_remainder(quotients->divisions[i]) && same_value(quotients->divisions[i]->operands[1], divisor);
+    return has_quotient && divisor->op == IR_const && divisor->bits >= 2 && divisor->bits <= MOST_CHANNELS;
 }
 
 /* `i & 3` and `i >> 2` are a remainder and a quotient. */
@@ -68,14 +72,17 @@ static bool is_part(const ThreadQuotients *quotients, const IrInstr *value, bool
 
 static bool is_quotient(const IrInstr *division) { return !is_remainder(division); }
 
-/* The remainder, or a sum with it. */
+/* The remainder, a sum with it, a part or a multiple of it. */
 static bool is_of_remainder(const ThreadQuotients *quotients, const IrInstr *value, int depth)
 {
+    bool is_sum = value->op == IR_iadd || value->op == IR_isub,
+         is_bits = value->op == IR_iand || value->op == IR_ushr || value->op == IR_sshr || value->op == IR_ishl;
     if (is_part(quotients, value, is_remainder))
         return true;
-    bool is_sum = depth > 0 && (value->op == IR_iadd || value->op == IR_isub);
-    return is_sum && (is_of_remainder(quotients, value->operands[0], depth - 1) ||
-                      is_of_remainder(quotients, value->operands[1], depth - 1));
+    if (depth == 0 || value->operand_count != 2 || (!is_sum && !is_bits && !is_division(value)))
+        return false;
+    return is_of_remainder(quotients, value->operands[0], depth - 1) ||
+           (is_sum && is_of_remainder(quotients, value->operands[1], depth - 1));
 }
 
 static bool is_below(const IrInstr *value, uint64_t bound) { return value->op == IR_const && value->bits < bound; }
@@ -125,12 +132,10 @@ static bool decides(const ThreadQuotients *quotients, const IrInstr *instr)
 
 static bool remainder_decides(const ThreadQuotients *quotients)
 {
-    bool has_quotient = false, is_decided = false;
-    EACH_INSTR (quotients->kernel->body, instr) {
-        has_quotient |= is_part(quotients, instr, is_quotient);
+    bool is_decided = false;
+    EACH_INSTR (quotients->kernel->body, instr)
         is_decided |= decides(quotients, instr);
-    }
-    return has_quotient && is_decided;
+    return is_decided;
 }
 
 /* ---- the threads of a lane ---- */

@@ -51,8 +51,9 @@ static bool takes_long(const IrKernel *kernel)
     return is_long;
 }
 
-static bool is_row_length(const IrInstr *divisor)
+static bool is_row_length(const ThreadQuotients *quotients, const IrInstr *divisor)
 {
+    (void)quotients;
     return divisor->op != IR_const ||
            (divisor->bits >= WAVE && divisor->bits < LONGEST_ROW && !is_power_of_two(divisor->bits));
 }

@@ -121,12 +121,12 @@ static void find_divisions(ThreadQuotients *quotients)
 }
 
 /* That most others are multiples of; of these, the one that comes first. */
-static void choose_divisor(ThreadQuotients *quotients, bool (*is_divisor)(const IrInstr *))
+static void choose_divisor(ThreadQuotients *quotients, bool (*is_divisor)(const ThreadQuotients *, const IrInstr *))
 {
     int most = 0;
     for (int i = 0; i < quotients->count; i++) {
         IrInstr *divisor = quotients->divisions[i]->operands[1];
-        int count = is_divisor(divisor) ? count_multiples(quotients, divisor) : 0;
+        int count = is_divisor(quotients, divisor) ? count_multiples(quotients, divisor) : 0;
         if (count > most)
             most = count, quotients->divisor = divisor;
     }
@@ -139,13 +139,38 @@ static bool only_leaves(const IrInstr *instr)
     return ends_by_returning(instr) && instr->regions[0]->first == instr->regions[0]->last;
 }
 
+static bool only_computes(const IrInstr *from, const IrInstr *to)
+{
+    for (const IrInstr *instr = from; instr != to; instr = instr->next)
+        if (ir_is(instr, OP_WRITES | OP_REGION))
+            return false;
+    return true;
+}
+
+/* Who leaves at the one place or the other leaves at the second. NULL: what stands between them does more than compute. */
+static IrInstr *join_leaving(IrKernel *kernel, IrInstr *first, IrInstr *second)
+{
+    if (!only_computes(first->next, second))
+        return NULL;
+    IrBuilder before = ir_builder_before(kernel, second);
+    before.pos = second->pos;
+    second->operands[0] = IR_BUILD(&before, IR_ior, first->operands[0], second->operands[0]);
+    ir_remove(first);
+    return second;
+}
+
 /* False: some leave elsewhere. */
 static bool take_returns_away(IrKernel *kernel)
 {
-    IrInstr *leaves = NULL;
-    EACH_IN (kernel->body, instr)
-        if (leaves == NULL && only_leaves(instr))
-            leaves = instr;
+    IrInstr *leaves = NULL, *next;
+    for (IrInstr *instr = kernel->body->first; instr != NULL; instr = next) {
+        next = instr->next;
+        if (!only_leaves(instr))
+            continue;
+        leaves = leaves != NULL ? join_leaving(kernel, leaves, instr) : instr;
+        if (leaves == NULL)
+            return false;
+    }
     if (leaves != NULL)
         keep_who_stays(kernel, leaves);
     return !ir_contains_op(kernel->body, IR_return);
@@ -158,7 +183,7 @@ static void find_numbers(ThreadQuotients *quotients)
             vec_push(quotients->kernel->arena, &quotients->numbers, instr);
 }
 
-bool find_quotients(ThreadQuotients *quotients, IrKernel *kernel, bool (*is_divisor)(const IrInstr *))
+bool find_quotients(ThreadQuotients *quotients, IrKernel *kernel, bool (*is_divisor)(const ThreadQuotients *, const IrInstr *))
 {
     *quotients = (ThreadQuotients){.kernel = kernel, .threads = kernel->threads[0]};
     if (!take_returns_away(kernel))
@@ -238,10 +263,7 @@ static IrInstr *last_branch(const IrRegion *region)
     IrInstr *branch = region->last != NULL ? region->last->prev : NULL;
     if (branch == NULL || branch->op != IR_if || branch->result_count > 0 || !only_yields(branch->regions[1]))
         return NULL;
-    for (const IrInstr *instr = region->first; instr != branch; instr = instr->next)
-        if (ir_is(instr, OP_WRITES | OP_REGION))
-            return NULL;
-    return branch;
+    return only_computes(region->first, branch) ? branch : NULL;
 }
 
 static bool is_of_place(const ThreadQuotients *quotients, const IrInstr *divisor, QuotientUse use)

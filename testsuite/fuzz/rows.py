@@ -44,6 +44,7 @@ class Kernel:
         self.weights = [choose.randint(0, 2000) for _ in self.sizes] + [choose.randint(0, 3)]
         self.asks = choose.random() < 0.3
         self.loops = choose.randint(2, 6) if choose.random() < 0.3 else 0
+        self.left = choose.choice([None, None, None, 0, 1, 2])  # threads whose first digit this is leave
         self.rests = len(self.sizes) > 1 and choose.random() < 0.3
         if self.rests and not self.is_signed and choose.random() < 0.4:
             self.sizes[1], self.constant[1] = (1 << 32) // max(2, self.sizes[0]) + 1, False  # the product wraps
@@ -79,7 +80,7 @@ class Kernel:
         text += "uint t : SV_GroupIndex, uint3 l : SV_GroupThreadID)\n{\n    %s i = %s;\n" % ("int" if self.is_signed else "uint", number)
         if self.bound is not None and self.leaves:
             text += "    if (i >= %sbound)\n        return;\n" % ("(int)" if self.is_signed else "")
-        body = self.digits()
+        body = self.digits() + ("    if (d0 == %d)\n        return;\n" % self.left if self.left is not None else "")
         place = " + ".join("d%d * %d" % (i, weight) for i, weight in enumerate(self.weights[:-1])) + " + more * %d" % self.weights[-1]
         body += "    uint at = %s, value = From[at] + d0 * 3;\n" % place
         if self.asks:
@@ -108,6 +109,8 @@ class Kernel:
                 digits.append(quotient if k == last and last > 0 else remainder(quotient, size))
                 below = below * size & MASK
         more = divided(i, self.sizes[0]) if last == 0 else 0
+        if digits[0] == self.left:
+            return 0
         at = sum(digit * weight for digit, weight in zip(digits, self.weights)) + more * self.weights[-1] & MASK
         value = load(at) + digits[0] * 3 & MASK
         if self.asks and digits[0] > 2:
