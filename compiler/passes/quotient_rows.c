@@ -24,6 +24,8 @@
  * store what follows from memory that nobody writes. So no lanes are off, but where a group has less than a wave of a row.
  * What A does only where a condition holds, `if (i < count)`, is asked with %there.
  *
+ * Where A is small, the rows that are a wave at least have a loop of their own, without %there and the other A.
+ *
  * By n * m, too, where that does not wrap: `i / (n * m)` is `q / m`.
  *
  * A copy of the kernel is changed, whose groups run this way, and its variables are values then. Needs: the kernel
@@ -31,8 +33,9 @@
 #include "passes/thread_quotients.h"
 
 enum {
-    MOST_SIZE = 120,           /* instructions of A, which is there three times */
-    LONG_COST = 10,            /* of a function of floats: exp2 and what takes as long */
+    MOST_SIZE = 120, /* instructions of A, which is there three times */
+    SMALL_SIZE = 70,
+    LONG_COST = 10, /* of a function of floats: exp2 and what takes as long */
     LONGEST_ROW = 1 << 24,
     WAVE = 16, /* lanes: two vectors of AVX2, one of AVX-512 */
     LEAST_THREADS = 1024 /* of a group, or of several that are one */
@@ -90,51 +93,85 @@ static void go_on_with(Turn *turn, IrInstr *next)
 
 static IrInstr *build_i32(IrBuilder *builder, int64_t value) { return ir_const_i32(builder, (int32_t)value); }
 
-/* A wave's place in a row. */
-typedef struct Place {
-    ThreadPlace threads;
-    IrInstr *is_row; /* what the threads divide by is as long as the row */
-} Place;
+static IrInstr *build_lane(IrBuilder *builder) { return ir_axis(builder, IR_group_thread_id, AXIS_X); }
 
-/*     if all %c { if %is_row { A' } else { A } } else { if %c { A } }        */
-static void put_turn(IrBuilder *builder, const ThreadQuotients *quotients, const Place *place)
+/* Where threads are of the row, or where nobody knows it: in a row if `is_row`. */
+static void put_whole(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, IrInstr *is_row)
+{
+    IrInstr *row = ir_if(builder, is_row);
+    IrBuilder of_row = builder_in_side(builder->kernel, row, 0), anywhere = builder_in_side(builder->kernel, row, 1);
+    put_work(&of_row, quotients, place, OF_THE_PLACE);
+    put_work(&anywhere, quotients, place, AS_THEY_ARE);
+}
+
+/*     if all %c { if %is_row { A' } else { A } } else { if %c { A } }
+ * If is_row is NULL it is known before: if all %c { A } else { if %c { A } }, or A where all work */
+static void put_turn(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, IrInstr *is_row,
+                     QuotientUse use)
 {
     IrKernel *kernel = quotients->kernel;
-    const ThreadPlace *threads = &place->threads;
-    IrInstr *condition = build_who_works(builder, quotients, threads, AS_THEY_ARE),
-            *whole = ir_if(builder, IR_BUILD(builder, IR_wave_all, condition));
+    IrInstr *condition = build_who_works(builder, quotients, place, use),
+            *always = condition == NULL ? ir_const_bits(builder, IR_I1, 1) : NULL,
+            *whole = ir_if(builder, always != NULL ? always : IR_BUILD(builder, IR_wave_all, condition));
     IrBuilder all = builder_in_side(kernel, whole, 0), some = builder_in_side(kernel, whole, 1);
-    IrInstr *row = ir_if(&all, place->is_row), *part = ir_if(&some, condition);
-    IrBuilder of_row = builder_in_side(kernel, row, 0), anywhere = builder_in_side(kernel, row, 1),
-              in_part = builder_in_side(kernel, part, 0);
-    put_work(&of_row, quotients, threads, OF_THE_PLACE);
-    put_work(&anywhere, quotients, threads, AS_THEY_ARE);
-    put_work(&in_part, quotients, threads, AS_THEY_ARE);
-    ir_close_region(kernel, part->regions[1]);
-    ir_close_region(kernel, whole->regions[0]);
+    if (is_row != NULL) {
+        put_whole(&all, quotients, place, is_row);
+        ir_close_region(kernel, whole->regions[0]);
+    } else
+        put_work(&all, quotients, place, use);
+    if (condition != NULL) {
+        IrInstr *part = ir_if(&some, condition);
+        IrBuilder in_part = builder_in_side(kernel, part, 0);
+        put_work(&in_part, quotients, place, use);
+        ir_close_region(kernel, part->regions[1]);
+    }
     ir_close_region(kernel, whole->regions[1]);
 }
 
-static IrInstr *build_lane(IrBuilder *builder) { return ir_axis(builder, IR_group_thread_id, AXIS_X); }
+/* What a group has of a row. */
+typedef struct Part {
+    IrInstr *quotient, *start; /* of the row, in all rows */
+    IrInstr *first, *end;      /* columns */
+} Part;
 
-/* Columns of the row from `column` on: of the group as many as lie below `columns`. */
-static void put_waves(IrBuilder *builder, const ThreadQuotients *quotients, Place *place, IrInstr *row, IrInstr *column,
-                      IrInstr *columns)
+/* Wave after wave. */
+static void put_waves(IrBuilder *builder, const ThreadQuotients *quotients, const Part *part, IrInstr *is_row, QuotientUse use)
 {
-    IrInstr *before = IR_BUILD(builder, IR_isub, columns, build_i32(builder, WAVE)),
-            *last = IR_BUILD(builder, IR_imax, before, column);
-    Turn waves = begin_loop(builder, column);
+    IrInstr *before = IR_BUILD(builder, IR_isub, part->end, build_i32(builder, WAVE)),
+            *last = use == OF_THE_PLACE ? before : IR_BUILD(builder, IR_imax, before, part->first);
+    Turn waves = begin_loop(builder, part->first);
     IrBuilder *body = &waves.body;
-    leave_unless(&waves, IR_BUILD(body, IR_ult, waves.counter, columns));
+    leave_unless(&waves, IR_BUILD(body, IR_ult, waves.counter, part->end));
     IrInstr *start = IR_BUILD(body, IR_umin, waves.counter, last);
-    place->threads.remainder = IR_BUILD(body, IR_iadd, start, build_lane(body));
-    place->threads.number = IR_BUILD(body, IR_iadd, row, place->threads.remainder);
-    place->threads.are_there = IR_BUILD(body, IR_ult, place->threads.remainder, columns);
-    put_turn(body, quotients, place);
-    go_on_with(&waves, IR_BUILD(body, IR_iadd, start, build_i32(body, WAVE)));
+    ThreadPlace place = {.quotient = part->quotient, .remainder = IR_BUILD(body, IR_iadd, start, build_lane(body))};
+    place.number = IR_BUILD(body, IR_iadd, part->start, place.remainder);
+    place.are_there = use == OF_THE_PLACE ? NULL : IR_BUILD(body, IR_ult, place.remainder, part->end);
+    put_turn(body, quotients, &place, is_row, use);
+    IrInstr *here = use == OF_THE_PLACE ? waves.counter : start; /* the plan knows loops by what they count */
+    go_on_with(&waves, IR_BUILD(body, IR_iadd, here, build_i32(body, WAVE)));
 }
 
-static void put_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *is_row, IrInstr *first)
+/*     if %is_row and it is a wave at least { waves of A' } else { waves of A }
+ * Then the plan asks once for all that a row accesses (plan_inside.c). Larger work gains nothing by that, and is slower in a
+ * loop that is counted. */
+static void put_part(IrBuilder *builder, const ThreadQuotients *quotients, const Part *part, IrInstr *is_row, bool is_small)
+{
+    IrKernel *kernel = quotients->kernel;
+    if (!is_small) {
+        put_waves(builder, quotients, part, is_row, AS_THEY_ARE);
+        return;
+    }
+    IrInstr *columns = IR_BUILD(builder, IR_isub, part->end, part->first),
+            *is_long = IR_BUILD(builder, IR_ule, build_i32(builder, WAVE), columns),
+            *branch = ir_if(builder, IR_BUILD(builder, IR_iand, is_row, is_long));
+    IrBuilder of_row = builder_in_side(kernel, branch, 0), anywhere = builder_in_side(kernel, branch, 1);
+    put_waves(&of_row, quotients, part, NULL, OF_THE_PLACE);
+    put_waves(&anywhere, quotients, part, NULL, AS_THEY_ARE);
+    ir_close_region(kernel, branch->regions[0]);
+    ir_close_region(kernel, branch->regions[1]);
+}
+
+static void put_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *is_row, IrInstr *first, bool is_small)
 {
     IrInstr *threads = build_i32(builder, quotients->threads), *end = IR_BUILD(builder, IR_iadd, first, threads),
             *length = IR_BUILD(builder, IR_select, is_row, quotients->length, threads);
@@ -142,10 +179,11 @@ static void put_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrIns
     IrBuilder *body = &rows.body;
     IrInstr *row = IR_BUILD(body, IR_imul, rows.counter, length);
     leave_unless(&rows, IR_BUILD(body, IR_ult, row, end));
-    IrInstr *column = IR_BUILD(body, IR_isub, IR_BUILD(body, IR_umax, row, first), row),
-            *columns = IR_BUILD(body, IR_umin, IR_BUILD(body, IR_isub, end, row), length);
-    Place place = {.threads.quotient = rows.counter, .is_row = is_row};
-    put_waves(body, quotients, &place, row, column, columns);
+    const Part part = {.quotient = rows.counter,
+                       .start = row,
+                       .first = IR_BUILD(body, IR_isub, IR_BUILD(body, IR_umax, row, first), row),
+                       .end = IR_BUILD(body, IR_umin, IR_BUILD(body, IR_isub, end, row), length)};
+    put_part(body, quotients, &part, is_row, is_small);
     go_on_with(&rows, IR_BUILD(body, IR_iadd, rows.counter, build_i32(body, 1)));
 }
 
@@ -158,14 +196,14 @@ static IrInstr *build_test(IrBuilder *builder, const ThreadQuotients *quotients)
     return are_multiples != NULL ? IR_BUILD(builder, IR_iand, is_long, are_multiples) : is_long;
 }
 
-static void put_loops(ThreadQuotients *quotients)
+static void put_loops(ThreadQuotients *quotients, bool is_small)
 {
     IrBuilder builder = ir_builder_at_end(quotients->kernel, quotients->kernel->body);
     builder.pos = quotients->divisions[0]->pos;
     IrInstr *group = ir_axis(&builder, IR_group_id, AXIS_X),
             *first = IR_BUILD(&builder, IR_imul, group, build_i32(&builder, quotients->threads));
     quotients->length = build_divisor(&builder, quotients);
-    put_rows(&builder, quotients, build_test(&builder, quotients), first);
+    put_rows(&builder, quotients, build_test(&builder, quotients), first, is_small);
 }
 
 /* A group is one wave now; what it was is told where it is not one of several. */
@@ -189,7 +227,7 @@ IrKernel *passes_go_by_rows(Arena *arena, const IrKernel *kernel)
         !find_quotients(&quotients, joined, is_row_length))
         return NULL;
     IrInstr *holder = put_work_away(&quotients);
-    put_loops(&quotients);
+    put_loops(&quotients, stores_what_stays(joined, SMALL_SIZE) && !ir_contains_op(joined->body, IR_loop));
     take_work_away(&quotients, holder);
     go_in_waves(joined);
     return joined;

@@ -66,6 +66,13 @@ PLAIN void filter(const float *restrict from, const float *restrict by, float *r
             }
 }
 
+PLAIN void scale(const float *restrict from, const float *restrict by, float *restrict to, int rows, int width)
+{
+    for (int y = 0; y < rows; y++)
+        for (int x = 0; x < width; x++)
+            *to++ = from[y] * by[x];
+}
+
 /* Of 4^parts as many planes each side is 2^parts times as short, as those of a network's later layers. */
 static void prepare_for(Kernels *kernels, int count, int scale, int parts)
 {
@@ -94,11 +101,13 @@ static void plain_pool(void) { pool(in, out, CHANNELS, WIDTH, HEIGHT); }
 static void plain_upsample(void) { upsample(in, out, CHANNELS, WIDTH, HEIGHT); }
 static void plain_filter(void) { filter(in, weights, out, CHANNELS, WIDTH, HEIGHT); }
 static void plain_small(void) { filter(in, weights, out, CHANNELS * 4, WIDTH / 2, HEIGHT / 2); }
+static void plain_scale(void) { scale(in, weights, out, CHANNELS * HEIGHT, WIDTH); }
 
 static void kernel_columns(Kernels *kernels) { run(kernels, "Im2colCS", (COLUMNS + 255) / 256, 1, 1); }
 static void kernel_pool(Kernels *kernels) { run(kernels, "PoolCS", (PIXELS + 255) / 256, 1, 1); }
 static void kernel_upsample(Kernels *kernels) { run(kernels, "UpsampleCS", (LARGER + 127) / 128, 1, 1); }
 static void kernel_filter(Kernels *kernels) { run(kernels, "DepthwiseCS", (PIXELS + 255) / 256, 1, 1); }
+static void kernel_scale(Kernels *kernels) { run(kernels, "ScaleCS", (PIXELS + 127) / 128, 1, 1); }
 
 static double difference_columns(void) { return largest_difference(out, result, COLUMNS); }
 static double difference_same(void) { return largest_difference(out, result, PIXELS); }
@@ -110,4 +119,5 @@ const Contest contests[] = {
     {"upsampling by 2, bilinear, by a flat index", prepare_larger, plain_upsample, kernel_upsample, difference_larger, 1e-5},
     {"filter 3x3 a channel by a flat index", prepare_same, plain_filter, kernel_filter, difference_same, 1e-5},
     {"filter 3x3 of 64 planes of 56x56 by a flat index", prepare_small, plain_small, kernel_filter, difference_same, 1e-5},
+    {"rows and columns scaled by a flat index", prepare_same, plain_scale, kernel_scale, difference_same, 0},
     {0}};

@@ -1,5 +1,6 @@
 // Layers of a network whose threads are counted in one dimension, and find out where they are by quotients of sizes
-// that nobody knows before: patches as columns (im2col), pooling, bilinear upsampling, a filter for each channel.
+// that nobody knows before: patches as columns (im2col), pooling, bilinear upsampling, a filter for each channel, scales of
+// rows and columns.
 
 cbuffer cbLayer : register(b0)
 {
@@ -75,4 +76,12 @@ void DepthwiseCS(uint3 id : SV_DispatchThreadID)
             }
         gOut[i] = sum;
     }
+}
+
+// Rows scaled, each by a factor of its own, and columns by weights.
+[numthreads(128, 1, 1)]
+void ScaleCS(uint3 id : SV_DispatchThreadID)
+{
+    if (id.x < gCount)
+        gOut[id.x] = gIn[id.x / gWidth] * gWeights[id.x % gWidth];
 }
