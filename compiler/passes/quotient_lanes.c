@@ -37,10 +37,7 @@ enum {
 /* So few that a lane may take all threads of a quotient, which something asks for. */
 static bool is_channel_count(const ThreadQuotients *quotients, const IrInstr *divisor)
 {
-    bool has_quotient = false;
-    for (int i = 0; i < quotients->count; i++)
-        has_quotient |= !is_remainder(quotients->divisions[i]) && same_value(quotients->divisions[i]->operands[1], divisor);
-    return has_quotient && divisor->op == IR_const && divisor->bits >= 2 && divisor->bits <= MOST_CHANNELS;
+    return divisor->op == IR_const && divisor->bits >= 2 && divisor->bits <= MOST_CHANNELS && has_quotient(quotients, divisor);
 }
 
 /* `i & 3` and `i >> 2` are a remainder and a quotient. */

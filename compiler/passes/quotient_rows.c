@@ -36,6 +36,7 @@ enum {
     MOST_SIZE = 120, /* instructions of A, which is there three times */
     SMALL_SIZE = 70,
     LONG_COST = 10, /* of a function of floats: exp2 and what takes as long */
+    LONG_ROW = 128, /* that only a remainder leads along: `bias[i % n]` steps but for its end */
     LONGEST_ROW = 1 << 24,
     WAVE = 16, /* lanes: two vectors of AVX2, one of AVX-512 */
     LEAST_THREADS = 1024 /* of a group, or of several that are one */
@@ -56,9 +57,8 @@ static bool takes_long(const IrKernel *kernel)
 
 static bool is_row_length(const ThreadQuotients *quotients, const IrInstr *divisor)
 {
-    (void)quotients;
     return divisor->op != IR_const ||
-           (divisor->bits >= WAVE && divisor->bits < LONGEST_ROW && !is_power_of_two(divisor->bits));
+           (divisor->bits >= (has_quotient(quotients, NULL) ? WAVE : LONG_ROW) && divisor->bits < LONGEST_ROW && !is_power_of_two(divisor->bits));
 }
 
 /* ---- the loops ---- */

@@ -112,6 +112,15 @@ static bool is_known_divisor(const IrInstr *divisor)
     return divisor->op == IR_const ? divisor->bits - 1 < INT32_MAX : is_of_dispatch(divisor, MOST_DEPTH);
 }
 
+bool has_quotient(const ThreadQuotients *quotients, const IrInstr *divisor)
+{
+    bool has = false;
+    for (int i = 0; i < quotients->count; i++)
+        has |= !is_remainder(quotients->divisions[i]) &&
+               (divisor == NULL || same_value(quotients->divisions[i]->operands[1], divisor));
+    return has;
+}
+
 static void find_divisions(ThreadQuotients *quotients)
 {
     EACH_INSTR (quotients->kernel->body, instr)

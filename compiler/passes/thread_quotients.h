@@ -35,6 +35,8 @@ bool stores_what_stays(const IrKernel *kernel, int most);
 /* The divisions of the thread's number by what `is_divisor` lets in, and the divisor that most are multiples of. False:
  * there are none, or threads leave in the midst of what they do. */
 bool find_quotients(ThreadQuotients *quotients, IrKernel *kernel, bool (*is_divisor)(const ThreadQuotients *, const IrInstr *));
+/* By that divisor; NULL: by any. */
+bool has_quotient(const ThreadQuotients *quotients, const IrInstr *divisor);
 
 /* What threads do is put away, to be copied; what it was put into, for take_work_away. */
 IrInstr *put_work_away(ThreadQuotients *quotients);

@@ -73,6 +73,15 @@ PLAIN void scale(const float *restrict from, const float *restrict by, float *re
             *to++ = from[y] * by[x];
 }
 
+enum { BIASES = 24 };
+
+PLAIN void bias(const float *restrict from, const float *restrict by, float *restrict to, int count)
+{
+    for (int i = 0; i + BIASES <= count; i += BIASES)
+        for (int channel = 0; channel < BIASES; channel++)
+            to[i + channel] = fmaxf(from[i + channel] + by[channel], 0);
+}
+
 /* Of 4^parts as many planes each side is 2^parts times as short, as those of a network's later layers. */
 static void prepare_for(Kernels *kernels, int count, int scale, int parts)
 {
@@ -102,16 +111,19 @@ static void plain_upsample(void) { upsample(in, out, CHANNELS, WIDTH, HEIGHT); }
 static void plain_filter(void) { filter(in, weights, out, CHANNELS, WIDTH, HEIGHT); }
 static void plain_small(void) { filter(in, weights, out, CHANNELS * 4, WIDTH / 2, HEIGHT / 2); }
 static void plain_scale(void) { scale(in, weights, out, CHANNELS * HEIGHT, WIDTH); }
+static void plain_bias(void) { bias(in, weights, out, PIXELS); }
 
 static void kernel_columns(Kernels *kernels) { run(kernels, "Im2colCS", (COLUMNS + 255) / 256, 1, 1); }
 static void kernel_pool(Kernels *kernels) { run(kernels, "PoolCS", (PIXELS + 255) / 256, 1, 1); }
 static void kernel_upsample(Kernels *kernels) { run(kernels, "UpsampleCS", (LARGER + 127) / 128, 1, 1); }
 static void kernel_filter(Kernels *kernels) { run(kernels, "DepthwiseCS", (PIXELS + 255) / 256, 1, 1); }
 static void kernel_scale(Kernels *kernels) { run(kernels, "ScaleCS", (PIXELS + 127) / 128, 1, 1); }
+static void kernel_bias(Kernels *kernels) { run(kernels, "BiasCS", (PIXELS + 127) / 128, 1, 1); }
 
 static double difference_columns(void) { return largest_difference(out, result, COLUMNS); }
 static double difference_same(void) { return largest_difference(out, result, PIXELS); }
 static double difference_larger(void) { return largest_difference(out, result, LARGER); }
+static double difference_of_bias(void) { return largest_difference(out, result, PIXELS / BIASES * BIASES); }
 
 const Contest contests[] = {
     {"im2col 16x112x112 by a flat index", prepare_columns, plain_columns, kernel_columns, difference_columns, 0},
@@ -120,4 +132,5 @@ const Contest contests[] = {
     {"filter 3x3 a channel by a flat index", prepare_same, plain_filter, kernel_filter, difference_same, 1e-5},
     {"filter 3x3 of 64 planes of 56x56 by a flat index", prepare_small, plain_small, kernel_filter, difference_same, 1e-5},
     {"rows and columns scaled by a flat index", prepare_same, plain_scale, kernel_scale, difference_same, 0},
+    {"a bias for each of 24 channels", prepare_same, plain_bias, kernel_bias, difference_of_bias, 0},
     {0}};

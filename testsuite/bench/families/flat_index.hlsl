@@ -85,3 +85,11 @@ void ScaleCS(uint3 id : SV_DispatchThreadID)
     if (id.x < gCount)
         gOut[id.x] = gIn[id.x / gWidth] * gWeights[id.x % gWidth];
 }
+
+// A bias for each of 24 channels that lie side by side, and no number below 0.
+[numthreads(128, 1, 1)]
+void BiasCS(uint3 id : SV_DispatchThreadID)
+{
+    if (id.x < gCount)
+        gOut[id.x] = max(gIn[id.x] + gWeights[id.x % 24], 0);
+}
