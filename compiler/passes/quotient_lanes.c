@@ -94,9 +94,8 @@ static bool is_of_quotient(const ThreadQuotients *quotients, const IrInstr *valu
 
 /* Elements of as many words begin there, or of words of four bytes: (y * width + x) * 3. (i / 4 * 4 may be where a byte's
  * word does.) */
-static bool begins_words(const ThreadQuotients *quotients, const IrInstr *instr)
+static bool begins_words(const ThreadQuotients *quotients, const IrInstr *instr, uint32_t words)
 {
-    uint64_t words = quotients->divisor->bits;
     if ((instr->op != IR_imul && instr->op != IR_ishl) || instr->operands[1]->op != IR_const)
         return false;
     const IrInstr *value = instr->operands[0];
@@ -106,32 +105,33 @@ static bool begins_words(const ThreadQuotients *quotients, const IrInstr *instr)
            is_of_quotient(quotients, value, DEPTH);
 }
 
-/* A comparison with what it may be, beside the bound of a vector's components; a product that lies further away than
- * some vectors. */
-static bool tells_lanes_apart(const ThreadQuotients *quotients, const IrInstr *instr, const IrInstr *other)
+/* A comparison with what it may be, beside the bound of a vector's components, of what is known to be a channel, as no
+ * column of a picture is; a product that lies further away than some vectors. */
+static bool tells_lanes_apart(const ThreadQuotients *quotients, const IrInstr *instr, const IrInstr *other, uint32_t channels)
 {
-    return instr->op == IR_imul ? !is_below(other, NEAR)
-                                : other->op != IR_const || is_below(other, quotients->divisor->bits);
+    if (instr->op == IR_imul)
+        return !is_below(other, NEAR);
+    return quotients->divisor->op == IR_const && (other->op != IR_const || is_below(other, channels));
 }
 
-static bool decides(const ThreadQuotients *quotients, const IrInstr *instr)
+static bool decides(const ThreadQuotients *quotients, const IrInstr *instr, uint32_t channels)
 {
-    if (begins_words(quotients, instr))
+    if (begins_words(quotients, instr, channels))
         return true;
     if (instr->op != IR_imul && (instr->operand_count != 2 || instr->type.scalar != IR_I1))
         return false;
     for (int i = 0; i < 2; i++)
-        if (tells_lanes_apart(quotients, instr, instr->operands[1 - i]) &&
+        if (tells_lanes_apart(quotients, instr, instr->operands[1 - i], channels) &&
             is_of_remainder(quotients, instr->operands[i], DEPTH))
             return true;
     return false;
 }
 
-static bool remainder_decides(const ThreadQuotients *quotients)
+bool remainder_decides(const ThreadQuotients *quotients, uint32_t channels)
 {
     bool is_decided = false;
     EACH_INSTR (quotients->kernel->body, instr)
-        is_decided |= decides(quotients, instr);
+        is_decided |= decides(quotients, instr, channels);
     return is_decided;
 }
 
@@ -143,35 +143,25 @@ typedef struct LaneThreads {
     int count;
 } LaneThreads;
 
-static IrInstr *build_lane(IrBuilder *builder, const ThreadQuotients *quotients, int channels)
+static LaneThreads build_threads(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *lane, QuotientUse sure)
 {
-    IrInstr *lanes = ir_const_i32(builder, (int32_t)quotients->threads / channels),
-            *first = IR_BUILD(builder, IR_imul, ir_axis(builder, IR_group_id, AXIS_X), lanes);
-    return IR_BUILD(builder, IR_iadd, first, ir_axis(builder, IR_group_thread_id, AXIS_X));
-}
-
-static LaneThreads build_threads(IrBuilder *builder, const ThreadQuotients *quotients, int channels)
-{
-    LaneThreads threads = {.count = channels};
-    IrInstr *lane = build_lane(builder, quotients, channels), *first = IR_BUILD(builder, IR_imul, lane, quotients->length);
-    for (int i = 0; i < channels; i++) {
+    LaneThreads threads = {.count = (int)quotients->length->bits};
+    IrInstr *first = IR_BUILD(builder, IR_imul, lane, quotients->length);
+    for (int i = 0; i < threads.count; i++) {
         IrInstr *channel = ir_const_i32(builder, i);
         threads.places[i] = (ThreadPlace){IR_BUILD(builder, IR_iadd, first, channel), lane, channel, NULL};
-        threads.who_works[i] = build_who_works(builder, quotients, &threads.places[i], WHERE_SURE);
+        threads.who_works[i] = build_who_works(builder, quotients, &threads.places[i], sure);
     }
     return threads;
 }
 
 /* All of them have work, and what they divide by is as it seems; NULL: of course. */
-static IrInstr *build_all(IrBuilder *builder, const ThreadQuotients *quotients, const LaneThreads *threads)
+static IrInstr *build_all(IrBuilder *builder, const LaneThreads *threads, IrInstr *are_multiples)
 {
-    IrInstr *all = build_are_multiples(builder, quotients);
-    for (int i = 0; i < threads->count; i++) {
-        if (threads->who_works[i] == NULL)
-            continue;
-        IrInstr *works = threads->who_works[i];
-        all = all != NULL ? IR_BUILD(builder, IR_iand, all, works) : works;
-    }
+    IrInstr *all = are_multiples;
+    for (int i = 0; i < threads->count; i++)
+        if (threads->who_works[i] != NULL)
+            all = build_both(builder, all, threads->who_works[i]);
     return all != NULL ? IR_BUILD(builder, IR_wave_all, all) : NULL;
 }
 
@@ -184,22 +174,31 @@ static void put_thread(IrBuilder *builder, const ThreadQuotients *quotients, con
     ir_close_region(builder->kernel, branch->regions[1]);
 }
 
-static void put_threads(ThreadQuotients *quotients, int channels)
+void put_threads_of_lane(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *lane, IrInstr *are_multiples,
+                         QuotientUse sure)
 {
     IrKernel *kernel = quotients->kernel;
-    IrBuilder builder = ir_builder_at_end(kernel, kernel->body);
-    builder.pos = quotients->divisions[0]->pos;
-    quotients->length = build_divisor(&builder, quotients);
-    const LaneThreads threads = build_threads(&builder, quotients, channels);
-    IrInstr *all = build_all(&builder, quotients, &threads),
-            *whole = ir_if(&builder, all != NULL ? all : ir_const_bits(&builder, IR_I1, 1));
+    const LaneThreads threads = build_threads(builder, quotients, lane, sure);
+    IrInstr *all = build_all(builder, &threads, are_multiples),
+            *whole = ir_if(builder, all != NULL ? all : ir_const_bits(builder, IR_I1, 1));
     IrBuilder together = builder_in_side(kernel, whole, 0), apart = builder_in_side(kernel, whole, 1);
-    for (int i = 0; i < channels; i++) {
+    for (int i = 0; i < threads.count; i++) {
         put_thread(&together, quotients, &threads.places[i], NULL, OF_THE_PLACE);
-        put_thread(&apart, quotients, &threads.places[i], threads.who_works[i], WHERE_SURE);
+        put_thread(&apart, quotients, &threads.places[i], threads.who_works[i], sure);
     }
     ir_close_region(kernel, whole->regions[0]);
     ir_close_region(kernel, whole->regions[1]);
+}
+
+static void put_threads(ThreadQuotients *quotients, uint32_t channels)
+{
+    IrBuilder builder = ir_builder_at_end(quotients->kernel, quotients->kernel->body);
+    builder.pos = quotients->divisions[0]->pos;
+    quotients->length = build_divisor(&builder, quotients);
+    IrInstr *lanes = ir_const_i32(&builder, (int32_t)(quotients->threads / channels)),
+            *first = IR_BUILD(&builder, IR_imul, ir_axis(&builder, IR_group_id, AXIS_X), lanes),
+            *lane = IR_BUILD(&builder, IR_iadd, first, ir_axis(&builder, IR_group_thread_id, AXIS_X));
+    put_threads_of_lane(&builder, quotients, lane, build_are_multiples(&builder, quotients), WHERE_SURE);
 }
 
 /* ---- groups ---- */
@@ -232,7 +231,7 @@ static bool find_channels(ThreadQuotients *quotients, IrKernel *kernel)
         return false;
     name_divisions(kernel);
     return stores_what_stays(kernel, MOST_COPIED) && find_quotients(quotients, kernel, is_channel_count) &&
-           remainder_decides(quotients);
+           remainder_decides(quotients, (uint32_t)quotients->divisor->bits);
 }
 
 IrKernel *passes_take_channels(Arena *arena, const IrKernel *kernel)
@@ -245,7 +244,7 @@ IrKernel *passes_take_channels(Arena *arena, const IrKernel *kernel)
     if (!find_channels(&quotients, joined) || !stores_what_stays(joined, MOST_COPIED / (int)(2 * channels)))
         return NULL;
     IrInstr *holder = put_work_away(&quotients);
-    put_threads(&quotients, (int)channels);
+    put_threads(&quotients, channels);
     take_work_away(&quotients, holder);
     take_threads(joined, channels);
     return joined;

@@ -26,6 +26,9 @@
  *
  * Where A is small, the rows that are a wave at least have a loop of their own, without %there and the other A.
  *
+ * Where n is not known and A goes far by %r, three channels are asked for before all that: a lane then takes the threads of
+ * one quotient (quotient_lanes.c), and there are copies of A for them, too.
+ *
  * By n * m, too, where that does not wrap: `i / (n * m)` is `q / m`.
  *
  * A copy of the kernel is changed, whose groups run this way, and its variables are values then. Needs: the kernel
@@ -35,6 +38,7 @@
 enum {
     MOST_SIZE = 120, /* instructions of A, which is there three times */
     SMALL_SIZE = 70,
+    COLOURS = 3,
     LONG_COST = 10, /* of a function of floats: exp2 and what takes as long */
     LONG_ROW = 128, /* that only a remainder leads along: `bias[i % n]` steps but for its end */
     LONGEST_ROW = 1 << 24,
@@ -53,6 +57,12 @@ static bool takes_long(const IrKernel *kernel)
         is_long |= is_of_floats && cost_of_operation(instr) >= LONG_COST;
     }
     return is_long;
+}
+
+/* It asks for more than it does. */
+static bool is_small(const IrKernel *kernel)
+{
+    return stores_what_stays(kernel, SMALL_SIZE) && !ir_contains_op(kernel->body, IR_loop);
 }
 
 static bool is_row_length(const ThreadQuotients *quotients, const IrInstr *divisor)
@@ -154,10 +164,10 @@ static void put_waves(IrBuilder *builder, const ThreadQuotients *quotients, cons
 /*     if %is_row and it is a wave at least { waves of A' } else { waves of A }
  * Then the plan asks once for all that a row accesses (plan_inside.c). Larger work gains nothing by that, and is slower in a
  * loop that is counted. */
-static void put_part(IrBuilder *builder, const ThreadQuotients *quotients, const Part *part, IrInstr *is_row, bool is_small)
+static void put_part(IrBuilder *builder, const ThreadQuotients *quotients, const Part *part, IrInstr *is_row, bool has_little)
 {
     IrKernel *kernel = quotients->kernel;
-    if (!is_small) {
+    if (!has_little) {
         put_waves(builder, quotients, part, is_row, AS_THEY_ARE);
         return;
     }
@@ -171,7 +181,7 @@ static void put_part(IrBuilder *builder, const ThreadQuotients *quotients, const
     ir_close_region(kernel, branch->regions[1]);
 }
 
-static void put_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *is_row, IrInstr *first, bool is_small)
+static void put_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *is_row, IrInstr *first, bool has_little)
 {
     IrInstr *threads = build_i32(builder, quotients->threads), *end = IR_BUILD(builder, IR_iadd, first, threads),
             *length = IR_BUILD(builder, IR_select, is_row, quotients->length, threads);
@@ -183,27 +193,64 @@ static void put_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrIns
                        .start = row,
                        .first = IR_BUILD(body, IR_isub, IR_BUILD(body, IR_umax, row, first), row),
                        .end = IR_BUILD(body, IR_umin, IR_BUILD(body, IR_isub, end, row), length)};
-    put_part(body, quotients, &part, is_row, is_small);
+    put_part(body, quotients, &part, is_row, has_little);
     go_on_with(&rows, IR_BUILD(body, IR_iadd, rows.counter, build_i32(body, 1)));
 }
 
-/* Rows are as long as a wave at least, and others are whole rows. */
-static IrInstr *build_test(IrBuilder *builder, const ThreadQuotients *quotients)
+/* Rows are as long as a wave at least. */
+static IrInstr *build_is_long(IrBuilder *builder, const ThreadQuotients *quotients)
 {
-    IrInstr *beyond = IR_BUILD(builder, IR_isub, quotients->length, build_i32(builder, WAVE)),
-            *is_long = IR_BUILD(builder, IR_ult, beyond, build_i32(builder, LONGEST_ROW)),
-            *are_multiples = build_are_multiples(builder, quotients);
-    return are_multiples != NULL ? IR_BUILD(builder, IR_iand, is_long, are_multiples) : is_long;
+    IrInstr *beyond = IR_BUILD(builder, IR_isub, quotients->length, build_i32(builder, WAVE));
+    return IR_BUILD(builder, IR_ult, beyond, build_i32(builder, LONGEST_ROW));
 }
 
-static void put_loops(ThreadQuotients *quotients, bool is_small)
+/* Waves of lanes that take three threads each, all of the group. */
+static void put_colours(IrBuilder *builder, ThreadQuotients quotients, IrInstr *group)
+{
+    IrInstr *lanes = build_i32(builder, quotients.threads / COLOURS), *first = IR_BUILD(builder, IR_imul, group, lanes);
+    Turn waves = begin_loop(builder, build_i32(builder, 0));
+    IrBuilder *body = &waves.body;
+    leave_unless(&waves, IR_BUILD(body, IR_ult, waves.counter, lanes));
+    IrInstr *lane = IR_BUILD(body, IR_iadd, IR_BUILD(body, IR_iadd, first, waves.counter), build_lane(body));
+    quotients.length = build_i32(body, COLOURS);
+    put_threads_of_lane(body, &quotients, lane, NULL, OF_THE_PLACE);
+    go_on_with(&waves, IR_BUILD(body, IR_iadd, waves.counter, build_i32(body, WAVE)));
+}
+
+/* If has_colours, what is divided by may be three as well, of which a row is one lane's (quotient_lanes.c). */
+static void put_loops(ThreadQuotients *quotients, bool has_little, bool has_colours)
 {
     IrBuilder builder = ir_builder_at_end(quotients->kernel, quotients->kernel->body);
     builder.pos = quotients->divisions[0]->pos;
     IrInstr *group = ir_axis(&builder, IR_group_id, AXIS_X),
             *first = IR_BUILD(&builder, IR_imul, group, build_i32(&builder, quotients->threads));
     quotients->length = build_divisor(&builder, quotients);
-    put_rows(&builder, quotients, build_test(&builder, quotients), first, is_small);
+    IrInstr *are_multiples = build_are_multiples(&builder, quotients),
+            *is_row = build_both(&builder, are_multiples, build_is_long(&builder, quotients));
+    if (!has_colours) {
+        put_rows(&builder, quotients, is_row, first, has_little);
+        return;
+    }
+    IrInstr *are_three = IR_BUILD(&builder, IR_ieq, quotients->length, build_i32(&builder, COLOURS)),
+            *branch = ir_if(&builder, build_both(&builder, are_multiples, are_three));
+    IrBuilder colours = builder_in_side(builder.kernel, branch, 0), rows = builder_in_side(builder.kernel, branch, 1);
+    put_colours(&colours, *quotients, group);
+    put_rows(&rows, quotients, is_row, first, has_little);
+    ir_close_region(builder.kernel, branch->regions[0]);
+    ir_close_region(builder.kernel, branch->regions[1]);
+}
+
+static bool find_rows(ThreadQuotients *quotients, IrKernel *joined)
+{
+    return joined != NULL && stores_what_stays(joined, MOST_SIZE) && !takes_long(joined) &&
+           find_quotients(quotients, joined, is_row_length);
+}
+
+/* Nobody knows what is divided by, and if it were three, a lane might take all threads of a quotient. */
+static bool may_have_colours(const ThreadQuotients *quotients)
+{
+    return quotients->divisor->op != IR_const && has_quotient(quotients, quotients->divisor) && quotients->threads % WAVE == 0 &&
+           is_small(quotients->kernel) && remainder_decides(quotients, COLOURS);
 }
 
 /* A group is one wave now; what it was is told where it is not one of several. */
@@ -220,14 +267,18 @@ static void go_in_waves(IrKernel *kernel)
 
 IrKernel *passes_go_by_rows(Arena *arena, const IrKernel *kernel)
 {
-    uint32_t threads = kernel->threads[0];
-    IrKernel *joined = join_counted_threads(arena, kernel, threads < LEAST_THREADS ? LEAST_THREADS / threads : 1);
+    uint32_t threads = kernel->threads[0], count = threads < LEAST_THREADS ? LEAST_THREADS / threads : 1;
+    IrKernel *joined = join_counted_threads(arena, kernel, count);
     ThreadQuotients quotients;
-    if (joined == NULL || !stores_what_stays(joined, MOST_SIZE) || takes_long(joined) ||
-        !find_quotients(&quotients, joined, is_row_length))
+    if (!find_rows(&quotients, joined))
+        return NULL;
+    bool has_colours = may_have_colours(&quotients), has_little = is_small(joined);
+    if (has_colours)
+        joined = join_counted_threads(arena, kernel, COLOURS * count);
+    if (has_colours && !find_rows(&quotients, joined))
         return NULL;
     IrInstr *holder = put_work_away(&quotients);
-    put_loops(&quotients, stores_what_stays(joined, SMALL_SIZE) && !ir_contains_op(joined->body, IR_loop));
+    put_loops(&quotients, has_little, has_colours);
     take_work_away(&quotients, holder);
     go_in_waves(joined);
     return joined;

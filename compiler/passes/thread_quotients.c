@@ -248,7 +248,7 @@ IrInstr *build_are_multiples(IrBuilder *builder, const ThreadQuotients *quotient
         IrInstr *zero = ir_const_i32(builder, 0);
         IrOp is_less = is_signed_division(quotients->divisions[i]) ? IR_slt : IR_ult;
         IrInstr *both = IR_BUILD(builder, IR_iand, is_whole, IR_BUILD(builder, is_less, zero, product));
-        test = test != NULL ? IR_BUILD(builder, IR_iand, test, both) : both;
+        test = build_both(builder, test, both);
     }
     return test;
 }
@@ -315,9 +315,7 @@ IrInstr *build_who_works(IrBuilder *builder, const ThreadQuotients *quotients, c
         ir_move_region(holder->regions[0], holder);
     }
     ir_remove(holder);
-    if (asked == NULL || place->are_there == NULL)
-        return asked != NULL ? asked : place->are_there;
-    return IR_BUILD(builder, IR_iand, asked, place->are_there);
+    return place->are_there != NULL ? build_both(builder, asked, place->are_there) : asked;
 }
 
 void put_work(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, QuotientUse use)

@@ -50,6 +50,13 @@ IrInstr *build_are_multiples(IrBuilder *builder, const ThreadQuotients *quotient
 /* Which quotients and remainders are the place's: none, those that are sure to be, by constants; all. */
 typedef enum QuotientUse { AS_THEY_ARE, WHERE_SURE, OF_THE_PLACE } QuotientUse;
 
+/* Where the remainder by the divisor, which is `channels`, decides what a thread does or where it goes (quotient_lanes.c). */
+bool remainder_decides(const ThreadQuotients *quotients, uint32_t channels);
+/* The work of the threads whose quotient is the lane, of one after the other: together where all have some. If not NULL,
+ * are_multiples is asked, too (quotient_lanes.c). Needs: quotients.length, a constant. */
+void put_threads_of_lane(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *lane, IrInstr *are_multiples,
+                         QuotientUse sure);
+
 /* Who is there, and in the branch that all of the work is in: computed before the builder's place. NULL: all threads. */
 IrInstr *build_who_works(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, QuotientUse use);
 /* All of the work, in the builder's region, done by these. */

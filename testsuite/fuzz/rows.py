@@ -33,7 +33,7 @@ class Kernel:
         self.constant = [choose.random() < 0.25 and size > 0 for size in self.sizes]
         self.is_channels = choose.random() < 0.3
         if self.is_channels:
-            self.sizes[0], self.constant[0] = choose.choice([2, 3, 3, 4]), True
+            self.sizes[0], self.constant[0] = choose.choice([2, 3, 3, 4]), choose.random() < 0.6
         self.is_signed = choose.random() < 0.3 and 0 not in self.sizes
         self.is_nested = choose.random() < 0.4
         total = self.groups * self.threads
@@ -67,7 +67,7 @@ class Kernel:
             below = " * ".join(self.size(j) for j in range(i))
             quotient = "i / (%s)" % below if below else "i"
             text += "    %s d%d = %s;\n" % (kind, i, quotient if i == last and last > 0 else quotient + " % " + self.size(i))
-        if self.is_channels and self.sizes[0] in (2, 4):
+        if self.constant[0] and self.sizes[0] in (2, 4):
             shift = self.sizes[0] // 2
             text = text.replace("= i %% %d;" % self.sizes[0], "= i & %d;" % (self.sizes[0] - 1)).replace("i / (%d)" % self.sizes[0], "(i >> %d)" % shift)
         return text + "    %s more = %s;\n" % (kind, "i / " + self.size(0) if last == 0 else "0")

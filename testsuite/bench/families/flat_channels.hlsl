@@ -6,6 +6,7 @@ cbuffer cbShape : register(b0)
     uint gPixels;
     uint gWidth, gHeight;
     float4 gMean, gScale;
+    uint gChannels;
 };
 
 StructuredBuffer<float> gIn : register(t0);
@@ -18,6 +19,7 @@ RWStructuredBuffer<float> gPairs : register(u3);
 RWStructuredBuffer<float> gRgb : register(u4);
 RWStructuredBuffer<float> gSaturated : register(u5);
 RWStructuredBuffer<float> gCropped : register(u6);
+RWStructuredBuffer<float> gAny : register(u7);
 
 [numthreads(64, 1, 1)]
 void LastCS(uint3 id : SV_DispatchThreadID)
@@ -27,6 +29,17 @@ void LastCS(uint3 id : SV_DispatchThreadID)
         return;
     uint c = i % 3, p = i / 3;
     gOut[i] = gIn[c * gPixels + p];
+}
+
+// The same of as many planes as an input says.
+[numthreads(64, 1, 1)]
+void AnyCS(uint3 id : SV_DispatchThreadID)
+{
+    uint i = id.x;
+    if (i >= gCount)
+        return;
+    uint c = i % gChannels, p = i / gChannels;
+    gAny[i] = gIn[c * gPixels + p];
 }
 
 [numthreads(64, 1, 1)]
