@@ -214,17 +214,6 @@ static uint32_t groups_together(uint32_t threads, uint32_t channels)
     return count;
 }
 
-/* Its groups have fewer threads now; what it was is told where it is not one of several. */
-static void take_threads(IrKernel *kernel, uint32_t channels)
-{
-    if (kernel->joined == 1) {
-        memcpy(kernel->told_threads, kernel->threads, sizeof kernel->told_threads);
-        kernel->joined = 0;
-    }
-    kernel->threads[0] /= channels;
-    put_in_waves_of(kernel, kernel->wave_size < WAVE ? (uint32_t)kernel->wave_size : WAVE);
-}
-
 static bool find_channels(ThreadQuotients *quotients, IrKernel *kernel)
 {
     if (kernel == NULL)
@@ -246,6 +235,6 @@ IrKernel *passes_take_channels(Arena *arena, const IrKernel *kernel)
     IrInstr *holder = put_work_away(&quotients);
     put_threads(&quotients, channels);
     take_work_away(&quotients, holder);
-    take_threads(joined, channels);
+    take_threads(joined, joined->threads[0] / channels, joined->wave_size < WAVE ? (uint32_t)joined->wave_size : WAVE);
     return joined;
 }

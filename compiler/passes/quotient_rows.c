@@ -253,18 +253,6 @@ static bool may_have_colours(const ThreadQuotients *quotients)
            is_small(quotients->kernel) && remainder_decides(quotients, COLOURS);
 }
 
-/* A group is one wave now; what it was is told where it is not one of several. */
-static void go_in_waves(IrKernel *kernel)
-{
-    if (kernel->joined == 1) {
-        memcpy(kernel->told_threads, kernel->threads, sizeof kernel->told_threads);
-        kernel->joined = 0;
-    }
-    kernel->goes_by_rows = true;
-    kernel->threads[0] = WAVE;
-    put_in_waves_of(kernel, WAVE);
-}
-
 IrKernel *passes_go_by_rows(Arena *arena, const IrKernel *kernel)
 {
     uint32_t threads = kernel->threads[0], count = threads < LEAST_THREADS ? LEAST_THREADS / threads : 1;
@@ -280,6 +268,7 @@ IrKernel *passes_go_by_rows(Arena *arena, const IrKernel *kernel)
     IrInstr *holder = put_work_away(&quotients);
     put_loops(&quotients, has_little, has_colours);
     take_work_away(&quotients, holder);
-    go_in_waves(joined);
+    joined->goes_by_rows = true;
+    take_threads(joined, WAVE, WAVE);
     return joined;
 }

@@ -325,3 +325,13 @@ void put_work(IrBuilder *builder, const ThreadQuotients *quotients, const Thread
     if (branch != NULL)
         take_first_side(quotients->kernel, branch);
 }
+
+void take_threads(IrKernel *kernel, uint32_t threads, uint32_t lanes)
+{
+    if (kernel->joined == 1) {
+        memcpy(kernel->told_threads, kernel->threads, sizeof kernel->told_threads);
+        kernel->joined = 0;
+    }
+    kernel->threads[0] = threads;
+    put_in_waves_of(kernel, lanes);
+}

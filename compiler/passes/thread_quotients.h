@@ -62,6 +62,9 @@ IrInstr *build_who_works(IrBuilder *builder, const ThreadQuotients *quotients, c
 /* All of the work, in the builder's region, done by these. */
 void put_work(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, QuotientUse use);
 
+/* Groups have that many threads now, in waves of as many lanes; what they had is told where a group is none of several. */
+void take_threads(IrKernel *kernel, uint32_t threads, uint32_t lanes);
+
 IrBuilder builder_in_side(IrKernel *kernel, IrInstr *construct, int side);
 
 #endif
