@@ -269,11 +269,13 @@ static bool is_near(const PlanStep *step)
     return step->kind == STEP_access && plan_is_tested(step->access) && !plan_is_straight(step->access) && !step->access->is_together;
 }
 
-/* Who meets no clamp, but not the guard either, has a mask in any case: that all meet it is not asked again. */
+/* Who meets no clamp, but not the guard either, has a mask in any case: that all lanes meet it is not asked again. What they
+ * have in common, the other side may not have asked at all. */
 static const bool *drop_side_of_guard(Arena *arena, const PlanWalks *walks, const PlanCopy *waves)
 {
     bool *is_dropped = ARENA_ARRAY(arena, bool, waves->end);
-    for (int i = waves->branch; i <= waves->other && walks->clamps.count == 0; i++)
+    bool is_asked_again = walks->clamps.count == 0 && waves->is_of_lanes;
+    for (int i = waves->branch; i <= waves->other && is_asked_again; i++)
         is_dropped[i] = waves->other > 0;
     if (is_dropped[waves->branch])
         is_dropped[waves->close] = true;

@@ -21,7 +21,7 @@ enum { DEPTH = 16 };
 typedef struct Guard {
     int branch, other, end;
     bool *is_asked;        /* by id */
-    bool may_ask_rows;     /* without the test the other side would do nothing */
+    bool may_ask_rows;     /* where the test is not met, nothing is done */
     const IrInstr *of_row; /* part of the test that each row asks; NULL: none */
 } Guard;
 
@@ -47,12 +47,13 @@ static bool is_of_row(const Plan *plan, const PlanWalks *walks, const IrInstr *c
 
 static bool add_guards(Arena *arena, const Plan *plan, PlanWalks *walks, const IrInstr *condition, Guard *guard, int depth)
 {
-    if (guard->may_ask_rows && guard->of_row == NULL && is_of_row(plan, walks, condition)) {
+    bool is_all = condition->op == IR_wave_all; /* some lanes may meet what is asked, where all do not */
+    if (guard->may_ask_rows && guard->of_row == NULL && !is_all && is_of_row(plan, walks, condition)) {
         guard->of_row = condition;
         return true;
     }
     guard->is_asked[condition->id] = true;
-    if (condition->op == IR_wave_all)
+    if (is_all)
         return add_guards(arena, plan, walks, condition->operands[0], guard, depth);
     if (condition->op != IR_iand)
         return hangs_on_group(condition, DEPTH) && plan_add_guard(arena, plan, walks, condition);
@@ -126,6 +127,22 @@ static bool needs_test(const IrInstr *branch)
     return asked == NULL || is_same(asked, test, DEPTH);
 }
 
+/* It accesses places, which are asked for in the rows that go on, or writes. */
+static bool touches(const PlanStep *step)
+{
+    bool is_tested = step->kind == STEP_access && plan_is_tested(step->access);
+    return is_tested || (step->instr != NULL && ir_is(step->instr, OP_WRITES));
+}
+
+/* Before the branch, and behind it, nothing is done, which rows that don't meet the test would do, too. */
+static bool does_all(const PlanCopy *waves, const Guard *guard)
+{
+    for (int i = waves->first + 1; i < waves->end; i++)
+        if ((i < guard->branch || i > guard->end) && touches(&waves->steps[i]))
+            return false;
+    return true;
+}
+
 /* Somebody reads the answers but the branch, and who is there only where it is not taken. */
 static bool is_read(Arena *scratch, const IrKernel *kernel, const IrInstr *branch, const bool *is_asked)
 {
@@ -170,7 +187,7 @@ static bool ask_for_guard(Arena *arena, const Plan *plan, PlanWalks *walks, cons
     const PlanStep *branch = &waves->steps[guard->branch];
     guard->is_asked = ARENA_ARRAY(arena, bool, plan->kernel->next_id + 1);
     guard->is_asked[branch->value->id] = true;
-    guard->may_ask_rows = branch->value->op == IR_wave_all && needs_test(branch->instr);
+    guard->may_ask_rows = branch->value->op == IR_wave_all && needs_test(branch->instr) && does_all(waves, guard);
     return add_guards(arena, plan, walks, branch->value, guard, DEPTH) &&
            !(is_of_lanes(branch->value) && is_read(arena, plan->kernel, branch->instr, guard->is_asked));
 }
@@ -185,7 +202,8 @@ bool plan_find_guard(Arena *arena, const Plan *plan, PlanWalks *walks, PlanCopy 
         return false;
     }
     bool *is_dropped = ARENA_ARRAY(arena, bool, waves->end);
-    if (is_of_lanes(waves->steps[guard.branch].value))
+    waves->is_of_lanes = is_of_lanes(waves->steps[guard.branch].value);
+    if (waves->is_of_lanes)
         drop_questions(waves, &guard, is_dropped);
     drop_other_side(&guard, is_dropped);
     waves->is_dropped = is_dropped;

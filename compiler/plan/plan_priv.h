@@ -99,6 +99,7 @@ typedef struct PlanCopy {
     int first, end;
     const bool *is_dropped; /* by step; NULL: none is */
     int branch, other, close; /* a guard's, its `else` and its end; 0: there is none */
+    bool is_of_lanes;       /* waves ask it of theirs: who meets it is on the other side, too, under a mask */
     const IrInstr *of_row;  /* what each row asks there; NULL: nothing */
 } PlanCopy;
 

@@ -303,9 +303,11 @@ bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const Plan
 
 bool plan_has_constant_order(const IrInstr *compare)
 {
+    if (!op_is_order(compare->op))
+        return false;
     int64_t left = ir_constant_addend(compare->operands[0]), right = ir_constant_addend(compare->operands[1]);
     bool may_be_equal = compare->op == IR_ule || compare->op == IR_sle;
-    return op_is_order(compare->op) && ir_has_same_addends(compare->operands[0], compare->operands[1]) &&
+    return ir_has_same_addends(compare->operands[0], compare->operands[1]) &&
            left < right + may_be_equal;
 }
 
