@@ -342,12 +342,12 @@ static void ask_for_rows(Arena *arena, Plan *plan)
     PlanWalks *walks = walks_of_call(arena, first->instr, true, hangs);
     PlanCopy copy = {.steps = plan->steps.items, .first = waves, .end = plan->steps.count};
     bool has_guard = plan_find_guard(arena, plan, walks, &copy);
-    copy.is_dropped = drop_tests(arena, &copy);
-    PlanCopy asking = copy;
-    asking.is_dropped = drop_sides(arena, &copy, STEP_if_inside);
+    PlanCopy untested = copy, asking = copy;
+    untested.is_dropped = drop_tests(arena, &copy);
+    asking.is_dropped = drop_sides(arena, &untested, STEP_if_inside);
     walks->is_of_small = plan_add_all_walks(arena, plan, walks, &asking);
     if (walks->is_of_small)
-        copy.is_dropped = drop_sides(arena, &copy, STEP_else);
+        copy.is_dropped = drop_sides(arena, &untested, STEP_else);
     if (!may_all_be_in_rows(&copy, rows) || !(has_guard || walks->is_of_small))
         return;
     PlanSteps steps = {0};
