@@ -30,23 +30,24 @@ static const IrInstr *whole_of_word(const IrInstr *value, IrOp op)
     return is_word ? value->operands[0] : NULL;
 }
 
-static bool is_word_of_active(const IrInstr *value)
+/* Not a mask of more lanes, of which some have left since. */
+static bool is_word_of_active(const IrInstr *value, const IrInstr *branch)
 {
     const IrInstr *ballot = whole_of_word(value, IR_wave_ballot);
-    return ballot != NULL && is_const(ballot->operands[0], 1);
+    return ballot != NULL && is_const(ballot->operands[0], 1) && stand_together(ballot, branch);
 }
 
 ValuePart part_of_value(const IrInstr *value)
 {
-    bool has_const = value->operand_count == 2 && value->operands[1]->op == IR_const;
+    bool has_const = value->operand_count == 2 && value->operands[1]->op == IR_const && value->type.scalar == IR_I32;
     if (!has_const || (value->op != IR_iand && value->op != IR_ushr))
         return (ValuePart){value, 0, UINT32_MAX};
     ValuePart part = part_of_value(value->operands[0]);
-    uint32_t number = (uint32_t)value->operands[1]->bits;
+    uint32_t number = (uint32_t)value->operands[1]->bits, by = number % 32;
     if (value->op == IR_iand)
         part.bits &= number << part.shift;
-    else if (number + part.shift < WORD_LANES)
-        part.bits &= UINT32_MAX << (part.shift += number);
+    else if (by + part.shift < 32)
+        part.bits &= UINT32_MAX << (part.shift += by);
     else
         part.bits = 0;
     return part;
@@ -85,8 +86,8 @@ static void take(EqualLanes *equal, const IrInstr *mask, int depth)
         take_key(equal, bit.value, bit.bits);
     } else {
         equal->has_below |= is_lanes_below(mask);
-        equal->is_of_active |= is_word_of_active(mask);
-        equal->has_others |= !is_lanes_below(mask) && !is_word_of_active(mask);
+        equal->is_of_active |= is_word_of_active(mask, equal->branch);
+        equal->has_others |= !is_lanes_below(mask) && !is_word_of_active(mask, equal->branch);
     }
 }
 

@@ -78,15 +78,23 @@ static bool leaves_by(const Turn *turn, const IrInstr *flag)
 
 static const IrInstr *given_by(const IrInstr *branch, int side) { return branch->regions[side]->last->operands[0]; }
 
+static bool comes_before(const IrInstr *first, const IrInstr *second)
+{
+    const IrInstr *instr = first;
+    while (instr != NULL && instr != second)
+        instr = instr->next;
+    return instr != NULL;
+}
+
 /* The flag is what the branch gives, in this turn or the one before, and nobody else asks for it: a lane leaves by it where
- * its key was the first one's, and not else. */
+ * its key was the first one's, and not else; and before it comes to the branch again. */
 static bool parts_by_flag(const Turn *turn)
 {
     const IrInstr *flag = flag_of(turn), *branch = turn->branch, *loop = turn->loop;
     const IrInstr *next = loop->regions[0]->last;
     bool is_of_this = branch->result_count == 1 && flag == branch->results[0] && loop->parameter_count == 0;
     bool is_of_last = branch->result_count == 1 && loop->parameter_count == 1 && flag == loop->parameters[0] &&
-                      next->operands[0] == branch->results[0];
+                      next->operands[0] == branch->results[0] && comes_before(turn->test, branch);
     if ((!is_of_this && !is_of_last) || uses_in(loop, flag) != 1 || uses_in(loop, turn->test->operands[0]) != 1 ||
         uses_in(loop, branch->results[0]) != 1)
         return false;
@@ -113,11 +121,21 @@ static bool has_row_of_all(const Turn *turn, const IrInstr *atomic)
     return atomic->resource == NULL || !ir_is_defined_in(atomic->operands[0], turn->loop);
 }
 
+/* Lanes of several keys may have one cell: what one key's do there all at once, others' lanes must not come between. */
+static bool goes_with_others(const IrInstr *atomic)
+{
+    EACH_IN (atomic->region, other)
+        if (op_is_atomic(other->op) && other->combine != atomic->combine &&
+            (atomic->variable == NULL || other->variable == NULL || atomic->variable == other->variable))
+            return false;
+    return true;
+}
+
 static bool does_only_totals(const IrKernel *kernel, const Turn *turn)
 {
     const IrRegion *region = turn->branch->regions[0];
     EACH_IN (region, instr) {
-        bool is_total = is_unseen_total(kernel, instr) && has_row_of_all(turn, instr);
+        bool is_total = is_unseen_total(kernel, instr) && has_row_of_all(turn, instr) && goes_with_others(instr);
         if (!is_total && !is_pure_of_lane(instr) && instr != region->last)
             return false;
     }
