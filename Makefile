@@ -98,6 +98,7 @@ help:
 	@echo 'make fuzz-rows      random kernels that take a thread'"'"'s number apart by quotients, against a model; SEEDS="FROM TO"'
 	@echo 'make fuzz-walks     random kernels whose threads go along rows or down columns, against a model; SEEDS="FROM TO"'
 	@echo 'make fuzz-edges     random kernels that keep to the edges of a grid, against a model; SEEDS="FROM TO"'
+	@echo 'make fuzz-tiles     random kernels that fetch a tile first, against a model; SEEDS="FROM TO"'
 	@echo 'make fuzz-calls     random kernels behind guards, which calls of several groups ask for once, against a model; SEEDS="FROM TO"'
 	@echo 'make fuzz-threads   random kernels whose text is C++ as well, against what clang makes of that; SEEDS="FROM TO"'
 	@echo 'make fuzz-turns     such whose statements are loops of all kinds; SEEDS="FROM TO"'
@@ -420,7 +421,7 @@ fuzz-programs: all
 	@+$(SUBMAKE) $(BUILD)/fuzz-programs
 	$(BUILD)/fuzz-programs $(SEEDS)
 
-MODELS := layouts shared names macros resources members samples rows walks edges calls threads turns sums lanes
+MODELS := layouts shared names macros resources members samples rows walks edges tiles calls threads turns sums lanes
 .PHONY: $(MODELS:%=fuzz-%)
 $(MODELS:%=fuzz-%): fuzz-%: all
 	/usr/bin/python3 testsuite/fuzz/$*.py $(BUILD)/wavecc $(SEEDS)

@@ -296,6 +296,9 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
         vec_push(pipeline->module, &pipeline->reflected, simplified(pipeline, kernel));
     find_sharing(pipeline, kernel);
     if (may_tile(options) && !is_view(options)) {
+        IrKernel *without_copies = passes_read_copied_tiles(pipeline->module, kernel);
+        if (without_copies != NULL)
+            *kernel = *without_copies;
         passes_fill_vectors(kernel, options_lanes(options));
         PassOptions spare = spare_options(pipeline);
         passes_take_one_wave(kernel, options_lanes(options), &spare);

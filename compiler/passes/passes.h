@@ -85,6 +85,10 @@ bool passes_witness_agrees(PassWitness *witness, const IrKernel *kernel, const P
  * final form. */
 const IrInstr *passes_find_unformed(const IrKernel *kernel);
 
+/* A copy of the kernel, before its passes, that loads elements of tiles from the memory that these are copies of; NULL: it
+ * has none (copied_tiles.c). */
+IrKernel *passes_read_copied_tiles(Arena *arena, const IrKernel *kernel);
+
 /* Where quads are four lanes that follow each other, and nobody sees that, they are two and two in rows
  * (quad_rows.c). Of a kernel before its passes. */
 void passes_put_quads_in_rows(IrKernel *kernel);

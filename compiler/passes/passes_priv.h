@@ -40,6 +40,8 @@ void name_places_in_quads(IrKernel *kernel);
 /* The loop counts from a thread's number on by the threads of a group, and any of them may do what another one
  * does there (tile_rows.c). Needs: uniformity. */
 bool counts_for_anybody(Arena *scratch, const IrKernel *kernel, IrInstr *loop);
+/* The number it counts to, and its counter; 0: it does not. */
+int64_t count_for_anybody(Arena *scratch, const IrKernel *kernel, IrInstr *loop, IrInstr **counter);
 /* Rows of threads of which a wave has several (row_blocks.c). */
 typedef struct RowBlock {
     uint32_t width, wave_size; /* in threads */

@@ -301,11 +301,19 @@ static bool find_count(Arena *scratch, const IrKernel *kernel, IrInstr *loop, Ti
     return true;
 }
 
-bool counts_for_anybody(Arena *scratch, const IrKernel *kernel, IrInstr *loop)
+int64_t count_for_anybody(Arena *scratch, const IrKernel *kernel, IrInstr *loop, IrInstr **counter)
 {
     Tile tile;
-    return find_count(scratch, kernel, loop, &tile) && is_for_all(loop) && threads_can_swap(&tile) &&
-           is_between_barriers(kernel, loop);
+    bool is_anybodys = find_count(scratch, kernel, loop, &tile) && is_for_all(loop) && threads_can_swap(&tile) &&
+                       is_between_barriers(kernel, loop);
+    *counter = is_anybodys ? tile.outer.value : NULL;
+    return is_anybodys ? tile.outer.bound : 0;
+}
+
+bool counts_for_anybody(Arena *scratch, const IrKernel *kernel, IrInstr *loop)
+{
+    IrInstr *counter;
+    return count_for_anybody(scratch, kernel, loop, &counter) > 0;
 }
 
 static bool find_flat(Arena *scratch, const IrKernel *kernel, IrInstr *loop, Tile *tile)

@@ -1,3 +1,4 @@
+// options: --join-groups=off
 /* The first wave fetches all rows, whose columns are clamped alike. */
 Texture2D<float> picture;
 RWTexture2D<float> output;
