@@ -38,6 +38,7 @@
 enum {
     MOST_SIZE = 120, /* instructions of A, which is there three times */
     SMALL_SIZE = 70,
+    COLOURS_SIZE = 44, /* instructions of A that three threads of a quotient may be together, which is there six times more */
     COLOURS = 3,
     LONG_COST = 10, /* of a function of floats: exp2 and what takes as long */
     LONG_ROW = 128, /* that only a remainder leads along: `bias[i % n]` steps but for its end */
@@ -60,9 +61,9 @@ static bool takes_long(const IrKernel *kernel)
 }
 
 /* It asks for more than it does. */
-static bool is_small(const IrKernel *kernel)
+static bool is_small(const IrKernel *kernel, int most)
 {
-    return stores_what_stays(kernel, SMALL_SIZE) && !ir_contains_op(kernel->body, IR_loop);
+    return stores_what_stays(kernel, most) && !ir_contains_op(kernel->body, IR_loop);
 }
 
 static bool is_row_length(const ThreadQuotients *quotients, const IrInstr *divisor)
@@ -250,7 +251,7 @@ static bool find_rows(ThreadQuotients *quotients, IrKernel *joined)
 static bool may_have_colours(const ThreadQuotients *quotients)
 {
     return quotients->divisor->op != IR_const && has_quotient(quotients, quotients->divisor) && quotients->threads % WAVE == 0 &&
-           is_small(quotients->kernel) && remainder_decides(quotients, COLOURS);
+           is_small(quotients->kernel, COLOURS_SIZE) && remainder_decides(quotients, COLOURS);
 }
 
 IrKernel *passes_go_by_rows(Arena *arena, const IrKernel *kernel)
@@ -260,7 +261,7 @@ IrKernel *passes_go_by_rows(Arena *arena, const IrKernel *kernel)
     ThreadQuotients quotients;
     if (!find_rows(&quotients, joined))
         return NULL;
-    bool has_colours = may_have_colours(&quotients), has_little = is_small(joined);
+    bool has_colours = may_have_colours(&quotients), has_little = is_small(joined, SMALL_SIZE);
     if (has_colours)
         joined = join_counted_threads(arena, kernel, COLOURS * count);
     if (has_colours && !find_rows(&quotients, joined))
