@@ -85,7 +85,8 @@ PLAIN void bias(const float *restrict from, const float *restrict by, float *res
 /* Of 4^parts as many planes each side is 2^parts times as short, as those of a network's later layers. */
 static void prepare_for(Kernels *kernels, int count, int scale, int parts)
 {
-    int weight_count = CHANNELS * 9 << 2 * parts;
+    int weight_count = CHANNELS * 9 << 2 * parts; /* of filters; columns have one each, too */
+    weight_count = weight_count < WIDTH ? WIDTH : weight_count;
     in = new_noise(PIXELS);
     weights = new_noise((size_t)weight_count);
     out = new_floats((size_t)count);

@@ -47,6 +47,7 @@ void NearestCS(uint3 id : SV_DispatchThreadID)
 groupshared uint gsDigits[16];
 
 // Waves of 32 lanes.
+[WaveSize(32)]
 [numthreads(128, 1, 1)]
 void DigitsCS(uint3 id : SV_DispatchThreadID, uint3 group : SV_GroupID, uint thread : SV_GroupIndex)
 {
