@@ -4,15 +4,15 @@
 StructuredBuffer<float> In;
 RWStructuredBuffer<float> Out;
 int Width, Height;
-groupshared float tile[18][18];
+groupshared float tile[10][10];
 
-[numthreads(16, 16, 1)]
+[numthreads(8, 8, 1)]
 void main(int3 id : SV_DispatchThreadID, int3 t : SV_GroupThreadID, int3 group : SV_GroupID, uint index : SV_GroupIndex)
 {
-    for (uint i = index; i < 324; i += 256)
+    for (uint i = index; i < 100; i += 64)
     {
-        int x = group.x * 16 + i % 18 - 1, y = group.y * 16 + i / 18 - 1;
-        tile[i / 18][i % 18] = In[clamp(y, 0, Height - 1) * Width + clamp(x, 0, Width - 1)];
+        int x = group.x * 8 + i % 10 - 1, y = group.y * 8 + i / 10 - 1;
+        tile[i / 10][i % 10] = In[clamp(y, 0, Height - 1) * Width + clamp(x, 0, Width - 1)];
     }
     GroupMemoryBarrierWithGroupSync();
     if (id.x >= Width || id.y >= Height)
