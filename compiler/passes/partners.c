@@ -191,12 +191,12 @@ bool keeps_lanes_together(const IrKernel *kernel)
 bool pass_partners(PassContext *context)
 {
     bool changed = false;
-    if (context->checks != 0 || context->watches_stores || !keeps_lanes_together(context->kernel))
+    if (context->checks != 0 || context->watches_stores)
         return false;
     EACH_INSTR (context->kernel->body, instr) {
         Pair pair = {.context = context, .branch = instr};
         if (!is_of_some_lanes(instr) || !is_under_no_mask(instr) || !finds_stores(&pair) || !finds_partners(&pair) ||
-            !can_be_of_partner(&pair, pair.other->operands[1], WORDS_DEPTH))
+            !can_be_of_partner(&pair, pair.other->operands[1], WORDS_DEPTH) || !keeps_lanes_together(context->kernel))
             continue;
         pass_explain(context, instr->pos, "each lane stores its own word, not its partner's %u from it", pair.bit);
         take_own_words(&pair);

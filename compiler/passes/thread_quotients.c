@@ -37,11 +37,22 @@ static IrKernel *copy_with_columns(Arena *arena, const IrKernel *kernel)
     return copy;
 }
 
+/* Into quotients and remainders, or as masks and shifts do. */
+static bool takes_apart(const IrKernel *kernel)
+{
+    static const bool TAKES_APART[IR_OP_COUNT] = {[IR_udiv] = true, [IR_urem] = true, [IR_sdiv] = true, [IR_srem] = true,
+                                                  [IR_iand] = true, [IR_ushr] = true, [IR_sshr] = true};
+    EACH_INSTR (kernel->body, instr)
+        if (TAKES_APART[instr->op])
+            return true;
+    return false;
+}
+
 IrKernel *join_counted_threads(Arena *arena, const IrKernel *kernel, uint32_t count)
 {
     static PassRun *const FIRST[] = {pass_split_variables, pass_promote}, /* join_on_x knows ids that are values */
         *const THEN[] = {pass_simplify, pass_merge, pass_drop_dead};
-    if (kernel->threads[0] != ir_group_size(kernel) || !runs_thread_by_thread(kernel))
+    if (kernel->threads[0] != ir_group_size(kernel) || !takes_apart(kernel) || !runs_thread_by_thread(kernel))
         return NULL;
     IrKernel *of_columns = copy_with_columns(arena, kernel);
     run_on(arena, of_columns, FIRST, COUNT_OF(FIRST));
