@@ -163,13 +163,14 @@ static void sum_changes(const Lives *lives)
     }
 }
 
-/* What is there twice keeps as much in both: the first ones are those before the `else`. */
+/* What is there twice keeps as much in both: the first ones are those before the `else`, of which the other side may have
+ * fewer (groups that are not joined), about as far from it. */
 static void copy_to_twins(const Lives *lives)
 {
     PlanStep *steps = lives->plan->steps.items;
     for (int i = 0; i < lives->plan->steps.count; i++)
-        for (int at = i + 1; opens_twins(steps[i].kind) && at < lives->end_of[i]; at++) {
-            const PlanStep *twin = &steps[lives->end_of[i] + at - i];
+        for (int at = i + 1, other = lives->end_of[i]; opens_twins(steps[i].kind) && at < other && other + at - i < lives->end_of[other]; at++) {
+            const PlanStep *twin = &steps[other + at - i];
             steps[at].vector_registers = twin->vector_registers;
             steps[at].scalar_registers = twin->scalar_registers;
         }
