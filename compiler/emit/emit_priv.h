@@ -132,7 +132,7 @@ EmitOperation emit_group_any, emit_resource_size, emit_report;        /* emit_re
 EmitOperation emit_view, emit_axis;                                   /* emit_texture.c */
 EmitOperation emit_set_aside, emit_put_together;                      /* emit_wave.c */
 EmitOperation emit_if_alone, emit_total, emit_put;                    /* emit_atomic.c */
-EmitOperation emit_if_inside, emit_parts, emit_unless_row, emit_not_joined;/* emit_inside.c */
+EmitOperation emit_if_inside, emit_parts, emit_unless_row, emit_not_joined; /* emit_inside.c */
 EmitOperation emit_known_rows, emit_keep_rows; /* emit_taps.c */
 EmitOperation emit_taps;                                              /* emit_taps.c */
 /* The function of a sample's kind, its components' values, the lanes that run. */

@@ -592,6 +592,31 @@ typedef struct IrTurn {
 bool ir_compute_of_turn(const IrKernel *kernel, const IrInstr *value, int thread, const IrTurn *turn,
                         int depth, uint64_t *bits);
 
+/* ---- what is the same (same.c) ---- */
+
+static inline bool ir_same_type(IrType left, IrType right)
+{
+    return left.scalar == right.scalar && left.components == right.components;
+}
+/* The same instruction, or constants of the same bits. */
+static inline bool ir_same_value(const IrInstr *left, const IrInstr *right)
+{
+    return left == right || (left->op == IR_const && right->op == IR_const && left->bits == right->bits &&
+                             ir_same_type(left->type, right->type));
+}
+/* The same of as many operands each, whichever these are. */
+static inline bool ir_same_operation(const IrInstr *left, const IrInstr *right)
+{
+    return left->op == right->op && ir_same_type(left->type, right->type) &&
+           left->bits == right->bits && left->immediate == right->immediate &&
+           left->component == right->component && left->combine == right->combine &&
+           left->variable == right->variable && left->resource == right->resource &&
+           left->sampler == right->sampler && left->precise == right->precise &&
+           left->operand_count == right->operand_count;
+}
+/* The same value, by operations of as much depth on the same: of such that follow from their operands in each lane. */
+bool ir_computes_same(const IrInstr *left, const IrInstr *right, int depth);
+
 /* ---- what an index adds up (addends.c) ---- */
 
 enum { IR_MOST_ADDENDS = 8 };

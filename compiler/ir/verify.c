@@ -76,11 +76,6 @@ static void check_operands_visible(Verifier *verifier, const IrInstr *instr)
     }
 }
 
-static bool same_type(IrType left, IrType right)
-{
-    return left.scalar == right.scalar && left.components == right.components;
-}
-
 /* The operands go into `phis`, by position. */
 static void check_edge(Verifier *verifier, const IrInstr *instr, IrInstr *const *phis, int count)
 {
@@ -89,7 +84,7 @@ static void check_edge(Verifier *verifier, const IrInstr *instr, IrInstr *const 
         return;
     }
     for (int i = 0; i < count; i++)
-        if (!same_type(instr->operands[i]->type, phis[i]->type))
+        if (!ir_same_type(instr->operands[i]->type, phis[i]->type))
             verify_complain(verifier, instr, "value %d has not the type of %%%u", i, phis[i]->id);
 }
 

@@ -89,7 +89,7 @@ static bool have_same_offsets(const IrInstr *branch, const IrInstr *left, const 
 
 static bool are_a_pair(const IrInstr *branch, const IrInstr *left, const IrInstr *right)
 {
-    return branch->immediate != HINT_BRANCH && same_operation(left, right) && are_of_one_row(branch, left, right) &&
+    return branch->immediate != HINT_BRANCH && ir_same_operation(left, right) && are_of_one_row(branch, left, right) &&
            have_same_offsets(branch, left, right) && is_gathered(left) && is_gathered(right) && may_move_operands(branch, left) &&
            may_move_operands(branch, right);
 }

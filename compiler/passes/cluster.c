@@ -41,7 +41,7 @@ static bool is_alike(const IrInstr *a, const IrInstr *b)
         a->immediate != b->immediate)
         return false;
     for (int i = 0; i < a->operand_count; i++)
-        if ((i < FIRST_PLACE || i >= FIRST_LEVEL) && !same_value(a->operands[i], b->operands[i]))
+        if ((i < FIRST_PLACE || i >= FIRST_LEVEL) && !ir_same_value(a->operands[i], b->operands[i]))
             return false;
     return true;
 }

@@ -114,23 +114,10 @@ static uint64_t elements_of(const Place *place)
 
 /* ---- what an element follows from ---- */
 
-static bool is_same(const IrInstr *left, const IrInstr *right, int depth)
-{
-    if (left == right)
-        return true;
-    if (left->op == IR_const)
-        return right->op == IR_const && left->bits == right->bits && left->type.scalar == right->type.scalar;
-    bool is_alike = left->op == right->op && is_pure_of_lane(left) && !is_phi(left) && left->immediate == right->immediate &&
-                    left->operand_count == right->operand_count && left->operand_count > 0 && depth > 0;
-    for (int i = 0; i < left->operand_count && is_alike; i++)
-        is_alike = is_same(left->operands[i], right->operands[i], depth - 1);
-    return is_alike;
-}
-
 static int dimension_of(const Tile *tile, const IrInstr *value)
 {
     for (int i = 0; i < tile->place.count; i++)
-        if (is_same(value, tile->place.values[i], MOST_DEPTH))
+        if (ir_computes_same(value, tile->place.values[i], MOST_DEPTH))
             return i;
     return -1;
 }

@@ -192,7 +192,7 @@ static int now(const Joiner *joiner, const IrVariable *variable)
 
 static bool are_alike(const IrVariable *left, const IrVariable *right)
 {
-    return same_type(left->type, right->type) && left->level == right->level &&
+    return ir_same_type(left->type, right->type) && left->level == right->level &&
            left->count == right->count && left->starts_at_zero == right->starts_at_zero;
 }
 

@@ -21,7 +21,7 @@
 
 static bool loads_same(const IrInstr *branch, const IrInstr *left, const IrInstr *right)
 {
-    if (!same_operation(left, right))
+    if (!ir_same_operation(left, right))
         return false;
     for (int i = 0; i < left->operand_count; i++)
         if (!computes_same(branch, left->operands[i], right->operands[i]))

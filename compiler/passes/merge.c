@@ -95,7 +95,7 @@ static uint32_t hash_of(const IrInstr *instr)
 
 static bool is_equal(const IrInstr *left, const IrInstr *right)
 {
-    bool alike = same_operation(left, right);
+    bool alike = ir_same_operation(left, right);
     for (int i = 0; alike && i < left->operand_count; i++)
         alike = left->operands[i] == right->operands[i];
     return alike;

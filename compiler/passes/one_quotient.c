@@ -139,7 +139,7 @@ static Pair *pair_of(Rows *rows, const IrInstr *instr)
 {
     for (int i = 0; i < rows->count; i++) {
         Pair *pair = &rows->pairs[i];
-        if (pair->number == instr->operands[0] && same_value(pair->divisor, instr->operands[1]) &&
+        if (pair->number == instr->operands[0] && ir_same_value(pair->divisor, instr->operands[1]) &&
             pair->is_signed == is_signed_division(instr))
             return pair;
     }

@@ -104,7 +104,7 @@ static bool are_element(IrInstr *const *values)
 static bool do_the_same(IrInstr *const *values)
 {
     for (int i = 1; i < BYTES; i++)
-        if (values[i] == values[0] || !same_operation(values[i], values[0]) || values[i]->region != values[0]->region)
+        if (values[i] == values[0] || !ir_same_operation(values[i], values[0]) || values[i]->region != values[0]->region)
             return false;
     return is_pure_of_lane(values[0]);
 }
@@ -112,7 +112,7 @@ static bool do_the_same(IrInstr *const *values)
 static bool are_same(IrInstr *const *values)
 {
     for (int i = 1; i < BYTES; i++)
-        if (!same_value(values[i], values[0]))
+        if (!ir_same_value(values[i], values[0]))
             return false;
     return true;
 }

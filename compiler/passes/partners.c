@@ -102,7 +102,7 @@ bool is_under_no_mask(const IrInstr *branch)
 
 static bool is_of_word(const IrInstr *load, const IrInstr *store)
 {
-    return load->variable == store->variable && same_value(load->operands[0], store->operands[0]);
+    return load->variable == store->variable && ir_same_value(load->operands[0], store->operands[0]);
 }
 
 static bool is_alike(const IrInstr *value) { return value->op == IR_const || value->level <= LEVEL_WAVE; }

@@ -137,10 +137,6 @@ static inline bool is_all_ones(const IrInstr *instr)
     return instr->op == IR_const &&
            instr->bits == op_mask_to_width(instr->type.scalar, ~(uint64_t)0);
 }
-static inline bool same_type(IrType left, IrType right)
-{
-    return left.scalar == right.scalar && left.components == right.components;
-}
 /* A branch by which some jump out of a construct while others stay: what it asks differs above
  * `level`. */
 static inline bool parts_above(const IrInstr *instr, IrLevel level)
@@ -190,12 +186,6 @@ static inline bool is_unroll_asked_for(const IrInstr *loop)
 }
 /* What it gives follows from its operands in this lane alone. */
 static inline bool is_pure_of_lane(const IrInstr *instr) { return ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT); }
-/* The same instruction, or constants of the same bits. */
-static inline bool same_value(const IrInstr *left, const IrInstr *right)
-{
-    return left == right || (left->op == IR_const && is_const(right, left->bits) &&
-                             same_type(left->type, right->type));
-}
 static inline bool is_power_of_two(uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
 
 static inline bool all_uniform(IrInstr *const *values, int count)
@@ -206,16 +196,6 @@ static inline bool all_uniform(IrInstr *const *values, int count)
     return true;
 }
 
-/* The same of as many operands each, whichever these are. */
-static inline bool same_operation(const IrInstr *left, const IrInstr *right)
-{
-    return left->op == right->op && same_type(left->type, right->type) &&
-           left->bits == right->bits && left->immediate == right->immediate &&
-           left->component == right->component && left->combine == right->combine &&
-           left->variable == right->variable && left->resource == right->resource &&
-           left->sampler == right->sampler && left->precise == right->precise &&
-           left->operand_count == right->operand_count;
-}
 /* The construct whose results (continue: parameters) the jump's operands go to; NULL: a return, or
  * the kernel's end. */
 static inline IrInstr *jump_target(const IrInstr *jump)

@@ -33,7 +33,7 @@ static IrInstr *resolve(const Phis *phis, IrInstr *value)
 static bool joins(const Phis *phis, IrInstr *phi, IrInstr *carried, IrInstr **common)
 {
     carried = resolve(phis, carried);
-    if (carried == phi || (*common && same_value(*common, carried)))
+    if (carried == phi || (*common && ir_same_value(*common, carried)))
         return true;
     bool is_first = *common == NULL;
     *common = carried;

@@ -63,7 +63,7 @@ static bool is_part(const ThreadQuotients *quotients, const IrInstr *value, bool
 {
     for (int i = 0; i < quotients->count; i++)
         if (quotients->divisions[i] == value)
-            return is_kind(value) && same_value(value->operands[1], quotients->divisor);
+            return is_kind(value) && ir_same_value(value->operands[1], quotients->divisor);
     return false;
 }
 

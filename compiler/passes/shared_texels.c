@@ -36,9 +36,9 @@ static bool has_constant_offsets(const IrInstr *gather)
 /* But for the offsets. */
 static bool is_alike(const IrInstr *a, const IrInstr *b)
 {
-    bool alike = same_operation(a, b);
+    bool alike = ir_same_operation(a, b);
     for (int i = 0; alike && i < a->operand_count; i++)
-        alike = is_offset(i) || same_value(a->operands[i], b->operands[i]);
+        alike = is_offset(i) || ir_same_value(a->operands[i], b->operands[i]);
     return alike;
 }
 

@@ -27,7 +27,7 @@ static bool may_write(const IrInstr *instr)
 static bool is_of_place(const IrInstr *load, const IrInstr *access)
 {
     return load->op == IR_load_var && is_shared_word(load) && load->variable == access->variable &&
-           load->component == access->component && same_value(load->operands[0], access->operands[0]);
+           load->component == access->component && ir_same_value(load->operands[0], access->operands[0]);
 }
 
 IrInstr *shared_word_before(const IrInstr *place, const IrInstr *access)

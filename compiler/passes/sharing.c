@@ -119,7 +119,7 @@ static bool is_at_counter(const IrInstr *instr)
 {
     return instr->op == IR_store_struct && appends(instr->operands[1]) &&
            instr->operands[1]->resource == instr->resource &&
-           same_value(instr->operands[1]->operands[0], instr->operands[0]);
+           ir_same_value(instr->operands[1]->operands[0], instr->operands[0]);
 }
 
 static int stored_bytes(const IrInstr *store)

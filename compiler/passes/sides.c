@@ -27,15 +27,15 @@ bool sides_can_be_before(const IrInstr *instr)
 
 bool is_before_or_const(const IrInstr *branch, const IrInstr *left, const IrInstr *right)
 {
-    return same_value(left, right) && (left->op == IR_const || !sides_is_behind(branch, left));
+    return ir_same_value(left, right) && (left->op == IR_const || !sides_is_behind(branch, left));
 }
 
 static bool is_computed_alike(const IrInstr *branch, const IrInstr *left, const IrInstr *right, int depth)
 {
-    if (same_value(left, right))
+    if (ir_same_value(left, right))
         return is_before_or_const(branch, left, right);
     if (depth == 0 || !sides_is_behind(branch, left) || !sides_is_behind(branch, right) || !sides_can_be_before(left) ||
-        !same_operation(left, right))
+        !ir_same_operation(left, right))
         return false;
     for (int i = 0; i < left->operand_count; i++)
         if (!is_computed_alike(branch, left->operands[i], right->operands[i], depth - 1))

@@ -17,7 +17,7 @@ static IrInstr *build_select(Simplifier *simplifier, IrInstr *condition, IrInstr
 static IrInstr *select_known(Simplifier *simplifier, IrInstr *instr)
 {
     (void)simplifier;
-    if (same_value(if_true(instr), if_false(instr)))
+    if (ir_same_value(if_true(instr), if_false(instr)))
         return if_true(instr);
     return condition_of(instr)->op == IR_const ? instr->operands[condition_of(instr)->bits ? 1 : 2]
                                                : NULL;
@@ -50,8 +50,8 @@ static IrInstr *select_of_order(Simplifier *simplifier, IrInstr *instr)
          is_signed = condition->op == IR_slt || condition->op == IR_sle;
     if ((!is_unsigned && !is_signed) || instr->type.scalar == IR_I1)
         return NULL;
-    bool is_lower = same_value(if_true(instr), left_of(condition)) && same_value(if_false(instr), right_of(condition)),
-         is_higher = same_value(if_true(instr), right_of(condition)) && same_value(if_false(instr), left_of(condition));
+    bool is_lower = ir_same_value(if_true(instr), left_of(condition)) && ir_same_value(if_false(instr), right_of(condition)),
+         is_higher = ir_same_value(if_true(instr), right_of(condition)) && ir_same_value(if_false(instr), left_of(condition));
     if (!is_lower && !is_higher)
         return NULL;
     IrOp op = is_unsigned ? (is_lower ? IR_umin : IR_umax) : is_lower ? IR_imin : IR_imax;
@@ -83,7 +83,7 @@ static IrInstr *select_of_bools(Simplifier *simplifier, IrInstr *instr)
 
 static IrInstr *convert(Simplifier *simplifier, IrOp op, const IrInstr *like, IrInstr *value)
 {
-    return same_type(value->type, like->type)
+    return ir_same_type(value->type, like->type)
                ? value
                : simplify_build(simplifier, op, like->type, value, NULL);
 }
@@ -91,7 +91,7 @@ static IrInstr *convert(Simplifier *simplifier, IrOp op, const IrInstr *like, Ir
 static IrInstr *convert_to_same(Simplifier *simplifier, IrInstr *instr)
 {
     (void)simplifier;
-    return same_type(left_of(instr)->type, instr->type) ? left_of(instr) : NULL;
+    return ir_same_type(left_of(instr)->type, instr->type) ? left_of(instr) : NULL;
 }
 
 static IrInstr *truncate_widened(Simplifier *simplifier, IrInstr *instr)

@@ -192,7 +192,7 @@ static const IrInstr *quotient_in_multiple(const IrInstr *value)
     const IrInstr *quotient = left_of(value);
     bool divides = value->op == IR_ishl ? quotient->op == IR_ushr
                                         : quotient->op == IR_udiv || quotient->op == IR_sdiv;
-    return divides && same_value(right_of(quotient), right_of(value)) ? quotient : NULL;
+    return divides && ir_same_value(right_of(quotient), right_of(value)) ? quotient : NULL;
 }
 
 /* x - x / c * c is x % c, and x - (x >> n << n) the low bits. */

@@ -65,12 +65,12 @@ static int place_operands(const IrInstr *store)
 
 static bool same_place(const Sides *sides, const IrInstr *left, const IrInstr *right)
 {
-    if (!same_operation(left, right))
+    if (!ir_same_operation(left, right))
         return false;
     for (int i = 0; i < left->operand_count; i++) {
         const IrInstr *a = left->operands[i], *b = right->operands[i];
         bool is_same = i < place_operands(left) ? computes_same(sides->branch, a, b)
-                                                : same_type(a->type, b->type);
+                                                : ir_same_type(a->type, b->type);
         if (!is_same)
             return false;
     }
@@ -146,7 +146,7 @@ static bool is_of_own_place(const IrKernel *kernel, const IrInstr *load, const I
         place_operands(load) != place_operands(store) || !is_of_one_lane(kernel, stretch_index_of(store)))
         return false;
     for (int i = 0; i < place_operands(store); i++)
-        if (!same_value(load->operands[i], store->operands[i]))
+        if (!ir_same_value(load->operands[i], store->operands[i]))
             return false;
     return true;
 }

@@ -88,7 +88,7 @@ static IrInstr *copy_at(IrBuilder *builder, IrInstr *value)
 /* What `value` is times `of`; NULL: not known. */
 static IrInstr *factor_beside(IrBuilder *builder, IrInstr *value, const IrInstr *of)
 {
-    if (same_value(value, of))
+    if (ir_same_value(value, of))
         return ir_const_i32(builder, 1);
     if (value->op == IR_const && of->op == IR_const && value->bits != 0 && value->bits % of->bits == 0)
         return ir_const_i32(builder, (int32_t)(value->bits / of->bits));
@@ -102,7 +102,7 @@ static IrInstr *factor_beside(IrBuilder *builder, IrInstr *value, const IrInstr 
 
 static bool is_multiple(const IrInstr *value, const IrInstr *of)
 {
-    if (same_value(value, of))
+    if (ir_same_value(value, of))
         return true;
     if (value->op == IR_const && of->op == IR_const)
         return value->bits != 0 && value->bits % of->bits == 0;
@@ -128,7 +128,7 @@ bool has_quotient(const ThreadQuotients *quotients, const IrInstr *divisor)
     bool has = false;
     for (int i = 0; i < quotients->count; i++)
         has |= !is_remainder(quotients->divisions[i]) &&
-               (divisor == NULL || same_value(quotients->divisions[i]->operands[1], divisor));
+               (divisor == NULL || ir_same_value(quotients->divisions[i]->operands[1], divisor));
     return has;
 }
 
@@ -244,7 +244,7 @@ IrInstr *build_divisor(IrBuilder *builder, const ThreadQuotients *quotients)
 
 static bool is_multiple_as_it_runs(const ThreadQuotients *quotients, const IrInstr *divisor)
 {
-    return divisor->op != IR_const && !same_value(divisor, quotients->divisor) && is_multiple(divisor, quotients->divisor);
+    return divisor->op != IR_const && !ir_same_value(divisor, quotients->divisor) && is_multiple(divisor, quotients->divisor);
 }
 
 IrInstr *build_are_multiples(IrBuilder *builder, const ThreadQuotients *quotients)
@@ -268,7 +268,7 @@ static IrInstr *divided(IrBuilder *builder, const ThreadQuotients *quotients, co
                         const ThreadPlace *place)
 {
     IrInstr *divisor = division->operands[1];
-    if (same_value(divisor, quotients->divisor))
+    if (ir_same_value(divisor, quotients->divisor))
         return is_remainder(division) ? place->remainder : place->quotient;
     IrInstr *factor = factor_beside(builder, divisor, quotients->divisor);
     if (!is_remainder(division))

@@ -375,7 +375,7 @@ void uniformity_join(const Uniformity *uniformity, Fact *joined, const IrInstr *
 static bool all_carry_the_same(IrInstr *const *jumps, int count, int position)
 {
     for (int i = 1; i < count; i++)
-        if (!same_value(jumps[0]->operands[position], jumps[i]->operands[position]))
+        if (!ir_same_value(jumps[0]->operands[position], jumps[i]->operands[position]))
             return false;
     return true;
 }

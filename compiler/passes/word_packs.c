@@ -154,8 +154,8 @@ static bool may_be_part(const IrInstr *value)
 static bool do_the_same(const IrInstr *left, const IrInstr *right)
 {
     if (is_kept_load(left) && is_kept_load(right))
-        return same_type(left->type, right->type) && left->region == right->region;
-    return same_operation(left, right) &&
+        return ir_same_type(left->type, right->type) && left->region == right->region;
+    return ir_same_operation(left, right) &&
            (is_phi(left) ? left->owner == right->owner : left->region == right->region);
 }
 

@@ -100,17 +100,6 @@ static bool find_branch(const PlanCopy *waves, bool is_of_call, Guard *guard)
 
 /* ---- those who don't meet it ---- */
 
-static bool is_same(const IrInstr *left, const IrInstr *right, int depth)
-{
-    if (left == right)
-        return true;
-    bool is_alike = left->op == right->op && left->op != IR_const && ir_is(left, OP_PURE) && left->immediate == right->immediate &&
-                    left->operand_count == right->operand_count && left->operand_count > 0 && depth > 0;
-    for (int i = 0; i < left->operand_count && is_alike; i++)
-        is_alike = is_same(left->operands[i], right->operands[i], depth - 1);
-    return is_alike;
-}
-
 /* On the other side nothing is done but by threads that meet the test. */
 static bool needs_test(const IrInstr *branch)
 {
@@ -124,7 +113,7 @@ static bool needs_test(const IrInstr *branch)
         bool is_any = instr->operands[0]->op == IR_wave_any;
         asked = is_any ? instr->operands[0]->operands[0] : instr->operands[0];
     }
-    return asked == NULL || is_same(asked, test, DEPTH);
+    return asked == NULL || ir_computes_same(asked, test, DEPTH);
 }
 
 /* It accesses places, which are asked for in the rows that go on, or writes. */

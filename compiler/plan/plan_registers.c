@@ -168,12 +168,13 @@ static void sum_changes(const Lives *lives)
 static void copy_to_twins(const Lives *lives)
 {
     PlanStep *steps = lives->plan->steps.items;
-    for (int i = 0; i < lives->plan->steps.count; i++)
-        for (int at = i + 1, other = lives->end_of[i]; opens_twins(steps[i].kind) && at < other && other + at - i < lives->end_of[other]; at++) {
-            const PlanStep *twin = &steps[other + at - i];
-            steps[at].vector_registers = twin->vector_registers;
-            steps[at].scalar_registers = twin->scalar_registers;
+    for (int i = 0; i < lives->plan->steps.count; i++) {
+        int other = lives->end_of[i];
+        for (int k = 1; opens_twins(steps[i].kind) && i + k < other && other + k < lives->end_of[other]; k++) {
+            steps[i + k].vector_registers = steps[other + k].vector_registers;
+            steps[i + k].scalar_registers = steps[other + k].scalar_registers;
         }
+    }
 }
 
 void plan_registers(Arena *arena, Plan *plan)
