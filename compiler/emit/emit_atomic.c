@@ -15,11 +15,9 @@
 
 #include "ir/range.h"
 
-static int first_coordinate(const IrInstr *instr) { return instr->op == IR_atomic_var ? 0 : 1; }
-
 static int coordinate_count(const IrInstr *instr)
 {
-    return instr->operand_count - 1 - first_coordinate(instr) - (instr->combine == IR_select);
+    return instr->operand_count - 1 - op_row_count(instr->op) - (instr->combine == IR_select);
 }
 
 /* Of the resource, or of the row of an array that all lanes go to. */
@@ -166,7 +164,7 @@ Cells emit_atomic_cells(Emitter *emitter, const IrInstr *instr)
 {
     for (int i = 0; i < coordinate_count(instr); i++)
         emit_line(emitter, "const i32x%l at%d = %p;", i,
-                  instr->operands[first_coordinate(instr) + i]);
+                  instr->operands[op_row_count(instr->op) + i]);
     return cells_at(emitter, instr);
 }
 
@@ -348,9 +346,9 @@ static Cell row_of_wave(Emitter *emitter, const IrInstr *instr)
 {
     const char *at[MOST_COORDINATES] = {0};
     for (int i = 0; i < coordinate_count(instr); i++)
-        at[i] = emit_format(emitter, "%n", instr->operands[first_coordinate(instr) + i]);
+        at[i] = emit_format(emitter, "%n", instr->operands[op_row_count(instr->op) + i]);
     Cell first = emit_atomic_cell(emitter, instr, at);
-    int span = (emitter->kernel->wave_size - 1) * instr->operands[first_coordinate(instr)]->shape.stride;
+    int span = (emitter->kernel->wave_size - 1) * instr->operands[op_row_count(instr->op)]->shape.stride;
     const char *last[MOST_COORDINATES] = {
         emit_format(emitter, "((uint32_t)%s + %d)", at[0], span), at[1], at[2]};
     Cell end = emit_atomic_cell(emitter, instr, last);
@@ -428,7 +426,7 @@ static void emit_in_one_lane(Emitter *emitter, const PlanStep *step)
     const IrInstr *instr = step->instr;
     int last = instr->operand_count - 1;
     for (int i = 0; i < coordinate_count(instr); i++)
-        at[i] = in_the_lane(emitter, first_coordinate(instr) + i);
+        at[i] = in_the_lane(emitter, op_row_count(instr->op) + i);
     const char *value = in_the_lane(emitter, last);
     const char *expected = instr->combine == IR_select ? in_the_lane(emitter, last - 1) : NULL;
     Cell cell = emit_atomic_cell(emitter, instr, at);
@@ -489,7 +487,7 @@ static void emit_combined(Emitter *emitter, const PlanStep *step)
     const IrInstr *instr = step->instr;
     IrScalar type = instr->type.scalar;
     for (int i = 0; i < coordinate_count(instr); i++)
-        at[i] = emit_operand(emitter, first_coordinate(instr) + i);
+        at[i] = emit_operand(emitter, op_row_count(instr->op) + i);
     const PlanValue *planned = &emitter->plan->values[instr->id];
     bool used = planned->is_used && !planned->is_cold;
     if (planned->has_first)
@@ -543,7 +541,7 @@ void emit_put(Emitter *emitter, const PlanStep *step)
     const char *name = op_info(instr->combine)->name;
     IrScalar type = instr->type.scalar;
     for (int i = 0; i < coordinate_count(instr); i++)
-        at[i] = emit_operand(emitter, first_coordinate(instr) + i);
+        at[i] = emit_operand(emitter, op_row_count(instr->op) + i);
     Cell cell = emit_atomic_cell(emitter, instr, at);
     emit_open(emitter, "{");
     emit_line(emitter, "const %T together = reduce_%s_%v(&total%U, %m, 1);", name, type, 0);

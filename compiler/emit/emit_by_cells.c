@@ -4,8 +4,6 @@
  * have what changes nothing. */
 #include "emit_atomic.h"
 
-static int first_coordinate(const IrInstr *atomic) { return op_row_count(atomic->op); }
-
 static const char *name_of(const IrInstr *atomic) { return op_info(atomic->combine)->name; }
 
 /* C expression: what the lanes of piece p bring. */
@@ -47,14 +45,14 @@ static Cell cell_of_lane(Emitter *emitter, const IrInstr *atomic, const char *fi
 {
     const char *at[MOST_COORDINATES] = {first};
     for (int i = 1; i < op_address_count(atomic->op); i++)
-        at[i] = emit_scalar(emitter, atomic->operands[first_coordinate(atomic) + i]);
+        at[i] = emit_scalar(emitter, atomic->operands[op_row_count(atomic->op) + i]);
     return emit_atomic_cell(emitter, atomic, at);
 }
 
 /* Of the pieces from p on. */
 static void open_if_side_by_side(Emitter *emitter, const PlanStep *step)
 {
-    const IrInstr *instr = step->instr, *index = instr->operands[first_coordinate(instr)];
+    const IrInstr *instr = step->instr, *index = instr->operands[op_row_count(instr->op)];
     emit_line(emitter, "const uint32_t first = (uint32_t)%s, last = (uint32_t)%s;", emit_scalar_lane(emitter, index, 0),
               emit_scalar_lane(emitter, index, step->atomic.cells_pieces * emitter->plan->lanes - 1));
     const char *inside = step->atomic.is_inside && step->mask == 0

@@ -18,18 +18,6 @@ typedef struct Division {
     uint64_t divisor;
 } Division;
 
-/* The operand that differs between lanes, of a sum of it and of what they share; else itself. */
-static const IrInstr *varying_addend(const Plan *plan, const IrInstr *value)
-{
-    while (value->op == IR_iadd) {
-        int side = plan_is_uniform(plan, value->operands[0]) ? 1 : 0;
-        if (!plan_is_uniform(plan, value->operands[1 - side]))
-            break;
-        value = value->operands[side];
-    }
-    return value;
-}
-
 /* Of value & mask: whether that makes bytes a word's address, and takes no other bits away. Where more low bits go, lanes go
  * on by several words at once, and a vector may have more of them than it has lanes. */
 static bool goes_to_word(const IrInstr *value)
@@ -54,7 +42,7 @@ static uint64_t divisor_of(const IrInstr *value)
 /* Of an index that counts elements, or of a raw buffer's words bytes; source NULL: it is anything else. */
 static Division division_of(const Plan *plan, const PlanAccess *access)
 {
-    const IrInstr *value = varying_addend(plan, access->index);
+    const IrInstr *value = plan_varying_part(plan, access->index);
     uint64_t divisor = 1;
     bool is_word = access->index_bytes == access->component_bytes;
     if (access->alignment != 4 && !is_word)
@@ -75,7 +63,7 @@ static Division division_of(const Plan *plan, const PlanAccess *access)
  * added; NULL: it is none. */
 static const IrInstr *find_rate(const Plan *plan, const IrInstr *source)
 {
-    const IrInstr *product = varying_addend(plan, source);
+    const IrInstr *product = plan_varying_part(plan, source);
     if (product->op != IR_imul)
         return NULL;
     int side = plan_is_uniform(plan, product->operands[0]) ? 1 : 0;
