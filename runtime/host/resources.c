@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static const char multisampled_later[] = "multisampled textures are not supported yet";
 static const char sampler_state[] =
@@ -173,14 +174,20 @@ bool host_lay_out(Report *report, const WccResourceInfo *info, Extent extent, Wc
     return true;
 }
 
-static size_t size_of_data(size_t bytes) { return (bytes + 64 + 63) / 64 * 64; }
+enum { LINE = 64, HUGE_PAGE = 2 << 20 };
 
+static size_t size_of_data(size_t bytes) { return (bytes + LINE + LINE - 1) / LINE * LINE; }
+
+/* Kernels come to a page's first byte and then to another page's: transposes, gathers, threads that go a grid's width on. */
 void *host_new_bytes(Report *report, size_t bytes)
 {
     size_t size = size_of_data(bytes);
-    void *data = aligned_alloc(64, size);
+    bool is_huge = size >= HUGE_PAGE;
+    void *data = aligned_alloc(is_huge ? HUGE_PAGE : LINE, size);
     if (!data)
         host_fail(report, "not enough memory for %zu bytes", size);
+    else if (is_huge)
+        (void)madvise(data, size, MADV_HUGEPAGE); /* where the system has none, small ones do */
     return data;
 }
 

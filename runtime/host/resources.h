@@ -74,7 +74,7 @@ const char *host_spell_extent(const WccResourceInfo *info, Extent extent, char *
 /* The sizes and pitches of one level, and the bytes that it takes. */
 bool host_lay_out(Report *report, const WccResourceInfo *info, Extent extent, WccResource *view,
                   size_t *bytes);
-/* Aligned, with the 64 bytes past the end. */
+/* From a cache line on, with the 64 bytes past the end; as much as a huge page (2 MiB), in such pages. */
 void *host_new_bytes(Report *report, size_t bytes);
 /* The same zeroed. */
 void *host_new_data(Report *report, size_t bytes);
