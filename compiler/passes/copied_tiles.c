@@ -63,7 +63,7 @@ static uint64_t bound_of(const IrInstr *tests, const IrInstr *value)
 /* `select (iand (ult %row, rows), (ult %column, columns)), (iadd (imul %row, columns), %column), far` */
 static bool find_place(const IrInstr *index, Place *place)
 {
-    if (index->op != IR_select)
+    if (index->op != IR_select || !is_const(index->operands[2], INT32_MAX))
         return false;
     const IrInstr *tests = index->operands[0];
     IrInstr *sum = index->operands[1], *values[MOST_DIMENSIONS];
