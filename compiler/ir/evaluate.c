@@ -60,13 +60,11 @@ static Lanes take_lanes(Evaluation *evaluation, Lanes **table, const IrInstr *co
 
 /* ---- values ---- */
 
-uint64_t *evaluate_value(Evaluation *evaluation, const IrInstr *instr, int lane, int component)
+uint64_t *evaluate_new_values(Evaluation *evaluation, const IrInstr *instr)
 {
     uint64_t **values = &evaluation->values[instr->id];
-    if (!*values)
-        *values = ARENA_ARRAY(evaluation->scratch, uint64_t,
-                              evaluation->lane_count * instr->type.components);
-    return *values + component * evaluation->lane_count + lane;
+    *values = ARENA_ARRAY(evaluation->scratch, uint64_t, evaluation->lane_count * instr->type.components);
+    return *values;
 }
 
 uint64_t evaluate_operand(Evaluation *evaluation, const IrInstr *instr, int operand, int lane)
@@ -79,23 +77,28 @@ uint64_t evaluate_flushed(IrScalar type, uint64_t bits)
     return type == IR_F32 && (bits & 0x7f800000) == 0 ? bits & 0x80000000 : bits;
 }
 
-static uint64_t fold_lane(Evaluation *evaluation, const IrInstr *instr, int lane)
+static void fold_lanes(Evaluation *evaluation, const IrInstr *instr, const Lanes *active)
 {
     enum { MOST = 4 };
-    uint64_t operands[MOST] = {0}, result = 0;
-    for (int i = 0; i < instr->operand_count && i < MOST; i++)
-        operands[i] = evaluate_operand(evaluation, instr, i, lane);
+    int count = instr->operand_count < MOST ? instr->operand_count : MOST;
     bool flush = evaluation->kernel->flushes_denormals && ir_is(instr, OP_FLUSHES);
-    for (int i = 0; flush && i < instr->operand_count && i < MOST; i++)
-        operands[i] = evaluate_flushed(instr->operands[i]->type.scalar, operands[i]);
-    IrScalar type =
-        instr->operand_count ? instr->operands[instr->op == IR_select]->type.scalar : IR_VOID;
-    if (!op_fold(instr->op, type, instr->type.scalar, operands, &result))
-        evaluate_fail(evaluation, instr, "cannot be evaluated");
-    return flush ? evaluate_flushed(instr->type.scalar, result) : result;
+    IrScalar type = count > 0 ? instr->operands[instr->op == IR_select]->type.scalar : IR_VOID;
+    uint64_t *results = evaluate_value(evaluation, instr, 0, 0);
+    const uint64_t *given[MOST];
+    for (int i = 0; i < count; i++)
+        given[i] = evaluate_value(evaluation, instr->operands[i], 0, 0);
+    EACH_LANE (evaluation, active, lane) {
+        uint64_t operands[MOST] = {0}, result = 0;
+        for (int i = 0; i < count; i++)
+            operands[i] = flush ? evaluate_flushed(instr->operands[i]->type.scalar, given[i][lane]) : given[i][lane];
+        if (!op_fold(instr->op, type, instr->type.scalar, operands, &result))
+            evaluate_fail(evaluation, instr, "cannot be evaluated");
+        results[lane] = flush ? evaluate_flushed(instr->type.scalar, result) : result;
+    }
 }
 
-static uint64_t pure_lane(Evaluation *evaluation, const IrInstr *instr, int lane)
+/* What follows from where the lane is, and what another value holds. */
+static uint64_t place_of_lane(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
     switch (instr->op) {
     case IR_const: return instr->bits;
@@ -105,8 +108,19 @@ static uint64_t pure_lane(Evaluation *evaluation, const IrInstr *instr, int lane
     case IR_group_index: return (uint64_t)ir_thread_of_lane(evaluation->kernel, lane);
     case IR_lane_index: return (uint64_t)(lane % evaluation->kernel->wave_size);
     case IR_wave_index: return (uint64_t)(lane / evaluation->kernel->wave_size);
-    case IR_extract: return *evaluate_value(evaluation, instr->operands[0], lane, instr->component);
-    default: return fold_lane(evaluation, instr, lane);
+    default: return *evaluate_value(evaluation, instr->operands[0], lane, instr->component);
+    }
+}
+
+static void run_pure(Evaluation *evaluation, const IrInstr *instr, const Lanes *active)
+{
+    switch (instr->op) {
+    case IR_const: case IR_group_id: case IR_group_thread_id: case IR_group_index: case IR_lane_index: case IR_wave_index:
+    case IR_extract:
+        EACH_LANE (evaluation, active, lane)
+            *evaluate_value(evaluation, instr, lane, 0) = place_of_lane(evaluation, instr, lane);
+        break;
+    default: fold_lanes(evaluation, instr, active);
     }
 }
 
@@ -312,8 +326,7 @@ static void run_simple(Evaluation *evaluation, const IrInstr *instr, const Lanes
     else if (ir_is(instr, OP_CONVERGENT))
         evaluate_wave_op(evaluation, instr, active);
     else
-        EACH_LANE (evaluation, active, lane)
-            *evaluate_value(evaluation, instr, lane, 0) = pure_lane(evaluation, instr, lane);
+        run_pure(evaluation, instr, active);
     if (instr->type.scalar != IR_VOID)
         evaluate_check_claims(evaluation, instr, active);
 }

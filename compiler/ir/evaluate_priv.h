@@ -40,8 +40,18 @@ typedef struct Evaluation {
 void evaluate_fail(Evaluation *evaluation, const IrInstr *instr, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
-/* Where the value of `instr` in `lane` is kept. */
-uint64_t *evaluate_value(Evaluation *evaluation, const IrInstr *instr, int lane, int component);
+/* Room for what `instr` has in all lanes. */
+uint64_t *evaluate_new_values(Evaluation *evaluation, const IrInstr *instr);
+
+/* Where the value of `instr` in `lane` is kept; those of the lanes behind it follow. */
+static inline uint64_t *evaluate_value(Evaluation *evaluation, const IrInstr *instr, int lane, int component)
+{
+    uint64_t *values = evaluation->values[instr->id];
+    if (values == NULL)
+        values = evaluate_new_values(evaluation, instr);
+    return values + component * evaluation->lane_count + lane;
+}
+
 uint64_t evaluate_operand(Evaluation *evaluation, const IrInstr *instr, int operand, int lane);
 uint64_t evaluate_flushed(IrScalar type, uint64_t bits); /* a denormal f32 as a zero of its sign */
 

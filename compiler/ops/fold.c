@@ -106,6 +106,12 @@ static const uint8_t FOLD_CLASS[] = {
 #undef UNSIGNED
 #undef SIGNED
 
+static const uint8_t OPERAND_COUNT[] = {
+#define OP(name, operands, result, domain, flags, carries, rule, range, fold, text) sizeof(operands) - 1,
+#include "op.def"
+#undef OP
+};
+
 /* One evaluator a class: only rows of that class have an expression, the others give 0. The float
  * one exists for double and, as `fold_single`, for float so that f32 rounds after each
  * operation. */
@@ -240,7 +246,7 @@ static bool fold_conversion(IrOp op, IrScalar from, IrScalar to, uint64_t value,
 bool op_fold(IrOp op, IrScalar operand_type, IrScalar result_type, const uint64_t *operands,
              uint64_t *result)
 {
-    int count = (int)strlen(op_info(op)->operands), bits = op_scalar_bits(operand_type);
+    int count = OPERAND_COUNT[op], bits = op_scalar_bits(operand_type);
     uint64_t a = count > 0 ? operands[0] : 0, b = count > 1 ? operands[1] : 0,
              c = count > 2 ? operands[2] : 0, d = count > 3 ? operands[3] : 0;
     if (op == IR_select) {
