@@ -11,7 +11,8 @@
 #include "form_waves.h"
 
 enum {
-    MAX_RECOMPUTE = 6, /* instructions; more than that and memory is cheaper */
+    MAX_RECOMPUTE = 6, /* instructions; more than that and memory is cheaper, */
+    MAX_STEPPING = 12, /* but of what steps in rows of lanes: as a place, loaded, it is a gather's */
     SCALAR_COST = 16   /* below that a scalar has one instruction: it is no quotient */
 };
 
@@ -254,6 +255,11 @@ static IrInstr *load_kept(Carrier *carrier, IrInstr *value)
     return load;
 }
 
+static int budget_for(const IrInstr *value)
+{
+    return value->shape.length > 1 && value->shape.stride != 0 ? MAX_STEPPING : MAX_RECOMPUTE;
+}
+
 static void explain_choice(const Carrier *carrier, const IrInstr *value, bool is_for_places, bool is_cheap)
 {
     const PassContext *context = carrier->context;
@@ -265,7 +271,7 @@ static void explain_choice(const Carrier *carrier, const IrInstr *value, bool is
         pass_explain(context, value->pos, "computed again: %s, for places of stores", op);
     else if (is_cheap)
         pass_explain(context, value->pos, "computed again: %s, in at most %d instructions", op,
-                     MAX_RECOMPUTE);
+                     budget_for(value));
     else if (is_kept_value)
         pass_explain(context, value->pos, "kept: %s, since it is stored to in between",
                      value->variable->name);
@@ -274,7 +280,7 @@ static void explain_choice(const Carrier *carrier, const IrInstr *value, bool is
     else
         pass_explain(context, value->pos,
                      "kept: %s, which more than %d instructions would compute again", op,
-                     MAX_RECOMPUTE);
+                     budget_for(value));
 }
 
 /* `value` as the current stretch sees it. */
@@ -285,7 +291,7 @@ static IrInstr *value_here(Carrier *carrier, IrInstr *value)
         return value;
     if (carrier->copy_stretch[value->id] != carrier->current) {
         bool is_for_places = form_waves_is_for_places(carrier->context, value),
-             cheap = is_for_places || recompute_cost(carrier, value, MAX_RECOMPUTE) <= MAX_RECOMPUTE;
+             cheap = is_for_places || recompute_cost(carrier, value, budget_for(value)) <= budget_for(value);
         explain_choice(carrier, value, is_for_places, cheap);
         carrier->copy[value->id] = cheap ? recompute(carrier, value) : load_kept(carrier, value);
         carrier->copy_stretch[value->id] = carrier->current;
