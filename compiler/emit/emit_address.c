@@ -139,6 +139,9 @@ const char *emit_first_index(Emitter *emitter, const Access *access)
 {
     if (access->planned->adds_up)
         return wide_sum(emitter, access->planned->index, ir_loop_around(access->instr));
+    if (access->planned->beside != NULL)
+        return emit_format(emitter, "((int64_t)%s + %d)", emit_first(emitter, access->planned->beside),
+                           access->planned->behind);
     return emit_aligned(emitter, access, emit_first(emitter, access->planned->index));
 }
 

@@ -337,6 +337,8 @@ typedef struct PlanAccess {
     bool is_outside; /* proved: loads give 0, stores do nothing */
     bool is_walked;  /* found before the loop that it is in: its row and slice are inside, too */
     bool adds_up;    /* likewise: the index is what its addends, scalars, are together in 64 bits */
+    const IrInstr *beside; /* found before, as well: the index is this scalar and `behind` together in 64 bits; NULL: none */
+    int behind;
     bool is_near; /* the active lanes' part of it is inside scratch memory, and it may touch what
                      lies up to a wave before and behind, so nothing is tested */
     bool has_lane; /* of the wave, known to be on (plan_near.c) */

@@ -287,6 +287,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
     text_printf(out, "; %d.%d ns", access->cost / 10, access->cost % 10);
     if (access->is_inside || access->is_outside)
         text_printf(out, "; %s%s", access->is_inside ? "inside" : "outside", access->adds_up ? ", adds up" : "");
+    if (access->beside != NULL)
+        text_printf(out, " beside %%%u%+d", access->beside->id, access->behind);
     if (access->is_near)
         text_printf(out, "; inside or near%s", access->has_lane ? ", as a lane is on" : "");
     bool is_over = access->is_store && access->masking == MASKING_OVER;

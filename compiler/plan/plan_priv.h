@@ -89,6 +89,8 @@ bool plan_is_tested(const PlanAccess *access);
 /* Where it is asked for by `walks`, with others beside it: no sum of 32 bits in the index comes round, but for what it
  * multiplies. */
 bool plan_adds_up(const Plan *plan, const PlanWalks *walks, const PlanAccess *access);
+/* Where it is asked for with another place, neither comes round: it is that one and a constant. */
+void plan_put_beside(const Plan *plan, const PlanWalks *walks, PlanAccess *access);
 /* A load whose vectors stay in the order of memory does: of so many of them one test is better. */
 enum { PLAN_LEAST_ASKING = 3 };
 bool plan_is_tested_in_order(const PlanAccess *access);

@@ -532,6 +532,12 @@ static void append_before(Finder *finder, const Stretch *stretch)
     }
 }
 
+static void put_inside(const Finder *finder, const Stretch *stretch, PlanAccess *access)
+{
+    plan_put_inside(finder->plan, access);
+    plan_put_beside(finder->plan, stretch->walks, access);
+}
+
 /* A step of the stretch; of the first of two, where what it accesses lies inside. Of the second, where not all does, some
  * piece mostly does, if each goes by itself. */
 static void append_step(Finder *finder, const PlanStep *like, const Stretch *stretch, bool is_by_pieces, bool is_again)
@@ -546,7 +552,7 @@ static void append_step(Finder *finder, const PlanStep *like, const Stretch *str
         else if (stretch->walks->mask != 0 && step.access->way != WAY_broadcast)
             plan_put_active_inside(step.access);
         else
-            plan_put_inside(finder->plan, step.access);
+            put_inside(finder, stretch, step.access);
     }
     append(finder, &step);
 }

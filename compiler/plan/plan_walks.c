@@ -279,6 +279,27 @@ bool plan_adds_up(const Plan *plan, const PlanWalks *walks, const PlanAccess *ac
            plan_is_of_turn(walks, access->index) && is_whole_addend(plan, walks, access->index);
 }
 
+/* 0: it is no other place that is asked for with this one, or not near. */
+static int apart_from(const Plan *plan, const PlanWalk *walk, const PlanAccess *access)
+{
+    bool is_scalar = walk->coordinate == COORDINATE_INDEX && !plan_is_vector(plan, walk->place);
+    if (!is_scalar || !has_same_limit(walk->access, access) || !ir_has_same_addends(walk->place, access->index))
+        return 0;
+    int64_t apart = ir_constant_addend(access->index) - ir_constant_addend(walk->place);
+    return apart == (int32_t)apart ? (int)apart : 0;
+}
+
+void plan_put_beside(const Plan *plan, const PlanWalks *walks, PlanAccess *access)
+{
+    bool is_one_sum = access->way == WAY_broadcast || access->way == WAY_contiguous;
+    if (!is_one_sum || access->alignment != 0 || access->part != 0 || walks->mask != 0)
+        return;
+    for (int i = 0; i < walks->items.count && access->beside == NULL; i++) {
+        access->behind = apart_from(plan, &walks->items.items[i], access);
+        access->beside = access->behind != 0 ? walks->items.items[i].place : NULL;
+    }
+}
+
 bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanAccess *access)
 {
     int lanes = access->first_pieces * plan->lanes;
