@@ -299,6 +299,8 @@ static const char *comparison_expression(Emitter *emitter, const IrInstr *instr,
     IrScalar type = instr->operands[0]->type.scalar;
     if (type == IR_I1 && operands->vector)
         return mask_comparison(emitter, instr->op, operands);
+    if (operands->vector && emitter->plan->values[instr->id].turns_signs)
+        return emit_format(emitter, "((%s ^ signs) %s (%s ^ signs))", operands->a, text, operands->b);
     const char *cast = "";
     if (is_unsigned && type != IR_I1)
         cast = operands->vector ? emit_format(emitter, "(u%dx%l)", op_scalar_bits(type))

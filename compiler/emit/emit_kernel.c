@@ -33,6 +33,8 @@ static void emit_prologue(Emitter *emitter, const char *name)
     emit_thread_constants(emitter);
     emit_line(emitter, "i32x%l all_on[%P];");
     emit_each_piece(emitter, "all_on[p] = splat_i32x%l(-1);");
+    if (emitter->plan->turns_signs) /* C compilers that know them turn nothing before a loop */
+        emit_line(emitter, "i32x%l signs = splat_i32x%l(INT32_MIN);\nsettle_i32x%l(&signs);");
     emit_line(emitter, "const int32_t wave = 0;");
     emit_atomic_prologue(emitter);
     emit_coverage_prologue(emitter, name);

@@ -108,6 +108,7 @@ typedef struct PlanValue {
     PlanExtreme extreme;
     PlanPower power;
     bool is_signed; /* an unsigned operation of numbers that signed ones are, too */
+    bool turns_signs; /* an unsigned comparison is a signed one of both with their highest bits turned over */
     bool is_cut; /* a float as an integer: it is known to be one's size */
     bool counts_bytes; /* a popcount of bits that all bytes may have at byte_bit, and none elsewhere */
     uint8_t byte_bit;
@@ -681,6 +682,7 @@ typedef struct Plan {
     bool has_group_loop; /* its steps go through the groups of a call: those rows, plan_kept.c or plan_call_inside.c */
     bool may_wait;   /* for another group's flag: a loop looks again and again */
     int peak_step;   /* where most vector registers are alive */
+    bool turns_signs; /* some comparison of its does */
     bool has_quads_in_planes; /* a groupshared array of four components */
     bool has_failed; /* a diagnostic says what cannot be compiled */
 } Plan;

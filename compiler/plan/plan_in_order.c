@@ -666,6 +666,7 @@ static void agree(Plan *plan, const PlanElement *element)
         all.power = are_one_power(value->power, all.power) ? all.power : (PlanPower){POWER_ANY, 0};
         all.counts_bytes &= value->counts_bytes && value->byte_bit == all.byte_bit;
         all.is_signed &= value->is_signed;
+        all.turns_signs &= value->turns_signs;
         all.is_cut &= value->is_cut;
         all.is_rounded |= value->is_rounded;
     }
@@ -676,6 +677,7 @@ static void agree(Plan *plan, const PlanElement *element)
         value->power = all.power;
         value->counts_bytes = all.counts_bytes;
         value->is_signed = all.is_signed;
+        value->turns_signs = all.turns_signs;
         value->is_cut = all.is_cut;
         value->is_rounded = all.is_rounded;
     }

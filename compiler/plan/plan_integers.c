@@ -1,13 +1,16 @@
 /* How quotients and remainders are computed: what the divisor is, and how small both are, makes
  * them cheaper than those of any two numbers (wcc_math_divide.h). Which floats need no repair where
  * they become integers. Which unsigned comparisons and conversions may as well be signed: those are
- * one instruction without AVX-512, where the others are three and seven. Which counts of bits are
+ * one instruction without AVX-512, where the others are three and seven. Which comparisons are signed where
+ * highest bits are turned over. Which counts of bits are
  * sums of bytes that are 0 or 1. Scalars go as they are. */
 #include "ir/range.h"
 #include "plan_priv.h"
 
 /* What wcc_math_divide.h asks of small ones. */
 enum { SMALL_DIVIDEND = (1 << 22) - 1, SMALL_DIVISOR = 1 << 24 };
+
+enum { UNSIGNED_LANES = 16 }; /* machines with so many compare unsigned numbers */
 
 /* ---- quotients ---- */
 
@@ -75,6 +78,19 @@ static bool is_signed(const IrInstr *instr)
     return has_signed;
 }
 
+/* Of what a loop has for all lanes, and lanes have for all turns. Without AVX-512 three instructions compare them; where
+ * highest bits are turned over, one does: those of lanes are so before the loop, and the other one is once for all pieces. */
+static bool turns_signs(const Plan *plan, const IrInstr *instr)
+{
+    const IrInstr *loop = ir_loop_around(instr);
+    bool may_turn = plan->lanes < UNSIGNED_LANES && loop != NULL && instr->op == IR_ult &&
+                    instr->operands[0]->type.scalar == IR_I32 && !is_signed(instr), turns = false;
+    for (int i = 0; i < 2 && may_turn; i++)
+        turns |= plan_is_vector(plan, instr->operands[i]) && !ir_is_defined_in(instr->operands[i], loop) &&
+                 plan_is_uniform(plan, instr->operands[1 - i]);
+    return turns;
+}
+
 /* ---- counts ---- */
 
 /* `v & 0x80808080`: what may be set is the same bit of each byte. */
@@ -102,5 +118,7 @@ void plan_integers(Plan *plan)
             plan_count(plan, instr);
         plan->values[instr->id].is_cut = is_cut(instr);
         plan->values[instr->id].is_signed = is_signed(instr);
+        plan->values[instr->id].turns_signs = turns_signs(plan, instr);
+        plan->turns_signs |= turns_signs(plan, instr);
     }
 }

@@ -136,6 +136,7 @@ static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)
                 POWER_WORDS[planned->power.kind],
                 planned->is_cut         ? "; cut"
                 : planned->is_signed    ? "; signed"
+                : planned->turns_signs  ? "; signs turned"
                 : planned->counts_bytes ? "; a bit a byte"
                                         : "");
     if (planned->is_by_pieces)
