@@ -101,6 +101,9 @@ static const char *span_in_all_rows(Emitter *emitter, const PlanWalks *walks, co
         return span_of_parameter(emitter, walks, value);
     if (value->op == IR_const || plan_is_still(emitter->plan, walks, value))
         return span_of_lanes(emitter, walks, value);
+    const IrInstr *end = plan_inner_end(walks, value);
+    if (end != NULL)
+        return emit_format(emitter, "wcc_up_to(%s)", span_of(emitter, walks, end));
     switch (value->op) {
     case IR_group_id: return "wcc_along(wcc_one(group_x), (int64_t)group_end - 1 - group_x)";
     case IR_wave_read_first: return span_of_all_lanes(emitter, value->operands[0]);
@@ -119,7 +122,7 @@ static const char *span_in_all_rows(Emitter *emitter, const PlanWalks *walks, co
         return span_by(emitter, walks, value, "wcc_quotient",
                        UINT32_C(1) << (value->operands[1]->bits & 31));
     case IR_udiv:
-        return span_by(emitter, walks, value, "wcc_quotient", (uint32_t)value->operands[1]->bits);
+        return emit_format(emitter, "wcc_quotient(%s, (uint32_t)%n)", span_of(emitter, walks, value->operands[0]), value->operands[1]);
     case IR_urem: return span_of_wrap(emitter, walks, value);
     case IR_iand:
         if (plan_mask_modulus(value) != 0)

@@ -37,8 +37,8 @@ static const char *label_name(Emitter *emitter, const PlanStep *step)
 {
     static const char *const NAMES[] = {
         [LABEL_END] = "end", [LABEL_EXIT] = "exit", [LABEL_NEXT] = "next"};
-    return emit_format(emitter, "%s%d%s", NAMES[step->label], step->number,
-                       step->to_inside ? "_inside" : "");
+    static const char *const WHERE[] = {[INSIDE_NONE] = "", [INSIDE_LOOP] = "_inside", [INSIDE_LOOPS] = "_inside_loops"};
+    return emit_format(emitter, "%s%d%s", NAMES[step->label], step->number, WHERE[step->to_inside]);
 }
 
 /* Upper case. */

@@ -329,6 +329,24 @@ IrInstr *build_who_works(IrBuilder *builder, const ThreadQuotients *quotients, c
     return place->are_there != NULL ? build_both(builder, asked, place->are_there) : asked;
 }
 
+bool works_up_to_a_number(const ThreadQuotients *quotients)
+{
+    const IrInstr *branch = last_branch(quotients->work), *asked = branch != NULL ? branch->operands[0] : NULL;
+    return asked == NULL || ((asked->op == IR_ult || asked->op == IR_slt) &&
+                             is_thread_of_dispatch(asked->operands[0], quotients->threads) && is_of_dispatch(asked->operands[1], MOST_DEPTH));
+}
+
+IrInstr *build_all_work(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *last)
+{
+    const IrInstr *branch = last_branch(quotients->work), *asked = branch != NULL ? branch->operands[0] : NULL;
+    if (asked == NULL)
+        return NULL;
+    IrInstr *end = copy_at(builder, asked->operands[1]), *zero = ir_const_i32(builder, 0);
+    if (asked->op == IR_ult)
+        return IR_BUILD(builder, IR_ult, last, end);
+    return IR_BUILD(builder, IR_iand, IR_BUILD(builder, IR_sle, zero, last), IR_BUILD(builder, IR_slt, last, end));
+}
+
 void put_work(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, QuotientUse use)
 {
     put_copy(builder, quotients, place, use);

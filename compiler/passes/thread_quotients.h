@@ -59,6 +59,10 @@ void put_threads_of_lane(IrBuilder *builder, const ThreadQuotients *quotients, I
 
 /* Who is there, and in the branch that all of the work is in: computed before the builder's place. NULL: all threads. */
 IrInstr *build_who_works(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, QuotientUse use);
+/* Whether all threads work up to a number that the dispatch knows, or whatever theirs is. */
+bool works_up_to_a_number(const ThreadQuotients *quotients);
+/* Then: whether those up to `last` all do; NULL: they do. */
+IrInstr *build_all_work(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *last);
 /* All of the work, in the builder's region, done by these. */
 void put_work(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, QuotientUse use);
 

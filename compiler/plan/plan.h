@@ -596,6 +596,8 @@ typedef struct PlanWalks {
 bool plan_is_of_turn(const PlanWalks *walks, const IrInstr *value);
 /* In a loop in the turns of lanes: from the least to the greatest number of its range, which is its span. */
 bool plan_has_known_span(const PlanWalks *walks, const IrInstr *value);
+/* What the counter of a loop inside is below, from 0 on; NULL: it is none, or counts otherwise. */
+const IrInstr *plan_inner_end(const PlanWalks *walks, const IrInstr *value);
 
 /* The first and the last cell around a place, whose indices are that and a constant. */
 typedef struct PlanCells {
@@ -626,6 +628,9 @@ typedef struct PlanMove {
 /* Of a vote: all is asked of each lane; where the ends of the wave do not say yes; or they say all there is. */
 typedef enum PlanEnds { ENDS_UNASKED, ENDS_MAY_TELL, ENDS_TELL } PlanEnds;
 
+/* Of a loop that asks nothing: for itself, or with all of a loop that it stands in, which has others of its own elsewhere. */
+typedef enum PlanInside { INSIDE_NONE, INSIDE_LOOP, INSIDE_LOOPS } PlanInside;
+
 typedef struct PlanStep {
     PlanStepKind kind;
     SourcePos pos;
@@ -638,7 +643,7 @@ typedef struct PlanStep {
     bool to_next;    /* assign: to the parameter's value in the next turn */
     bool from_saved; /* assign: from the parameter that was saved */
     bool is_again;  /* of a loop that asks nothing: what it does stands behind it once more */
-    bool to_inside; /* label, jumps to it: of that loop */
+    PlanInside to_inside; /* label, jumps to it */
     const PlanWalks *walks; /* STEP_if_inside, STEP_parts; NULL: the parts before it have asked */
     const PlanNeighbours *neighbours; /* STEP_if_alone, whose instr is the first of the atomics that stand together */
     IrOp combine; /* set_aside, put_together */

@@ -126,7 +126,8 @@ static bool bounds(const Survey *survey, const IrInstr *compare, const IrInstr *
     walks->counter = counter;
     walks->is_down = is_down;
     walks->step = step_of(survey->scratch, loop, counter, is_down, compare->op == IR_slt || compare->op == IR_sle);
-    walks->least_turns = ir_contains_op(loop->regions[0], IR_wave_loop) ? 1 : LEAST_TURNS;
+    bool has_loops = ir_contains_op(loop->regions[0], IR_wave_loop) || ir_contains_op(loop->regions[0], IR_loop);
+    walks->least_turns = has_loops ? 1 : LEAST_TURNS;
     walks->has_one_way = ir_continue_edges(survey->scratch, loop).jumps.count == 1;
     return walks->step > 0;
 }
@@ -146,7 +147,7 @@ static bool find_bounds(const Survey *survey, const IrInstr *condition, const Ir
 }
 
 /* The `if` at the loop's head that leaves it. */
-static const IrInstr *head_condition(const IrInstr *loop)
+const IrInstr *plan_head_condition(const IrInstr *loop)
 {
     const IrInstr *test = loop->regions[0]->first;
     while (test != NULL &&
@@ -164,7 +165,7 @@ static bool is_rest(const Plan *plan, const PlanWalks *walks, const IrInstr *fir
 {
     if (first->op != IR_result || first->owner->op != IR_loop || walks->step < plan->kernel->wave_size)
         return false;
-    const IrInstr *condition = head_condition(first->owner),
+    const IrInstr *condition = plan_head_condition(first->owner),
                   *asked = condition != NULL && condition->op == IR_wave_all ? condition->operands[0] : NULL;
     return asked != NULL && asked->op == walks->compare->op &&
            asked->operands[!walks->is_down] == walks->compare->operands[!walks->is_down];
@@ -223,9 +224,9 @@ static bool find_end(const Survey *survey, Twice *found, Inner inner)
 }
 
 /* With the label behind it, where jumps out of it lead. */
-static bool find_end_of_loop(const Survey *survey, Twice *found)
+static bool find_end_of_loop(const Survey *survey, Twice *found, Inner inner)
 {
-    if (!find_end(survey, found, HAS_NO_LOOP))
+    if (!find_end(survey, found, inner))
         return false;
     found->last += found->last + 1 < survey->count && survey->steps[found->last + 1].kind == STEP_label;
     return true;
@@ -340,9 +341,10 @@ static bool is_loop(const Survey *survey, int at, Twice *found)
 {
     const PlanStep *step = &survey->steps[at];
     *found = (Twice){.first = at, .last = at};
-    if (step->kind != STEP_loop || step->is_rolled || is_in_rows(survey, at) || !find_end_of_loop(survey, found))
+    Inner inner = survey->plan->kernel->goes_by_rows ? MAY_HAVE_LOOPS : HAS_NO_LOOP;
+    if (step->kind != STEP_loop || step->is_rolled || is_in_rows(survey, at) || !find_end_of_loop(survey, found, inner))
         return false;
-    const IrInstr *condition = head_condition(step->instr);
+    const IrInstr *condition = plan_head_condition(step->instr);
     found->walks = ARENA_NEW(survey->arena, PlanWalks);
     if (condition == NULL || !find_bounds(survey, condition, step->instr, DEPTH, found->walks))
         return false;
@@ -407,7 +409,7 @@ static bool is_waves(const Survey *survey, int at, Twice *found)
 {
     const PlanStep *first = &survey->steps[at];
     *found = (Twice){.first = at, .last = at};
-    if (first->kind != STEP_waves || is_in_else(survey, at) || !find_end_of_loop(survey, found) ||
+    if (first->kind != STEP_waves || is_in_else(survey, at) || !find_end_of_loop(survey, found, HAS_NO_LOOP) ||
         ir_waves_through(survey->plan->kernel, first->instr) < LEAST_WAVES)
         return false;
     PlanWalks *walks = found->walks = ARENA_NEW(survey->arena, PlanWalks);
@@ -442,8 +444,17 @@ PlanAccess *plan_access_inside(Arena *arena, const Plan *plan, const PlanWalks *
     return inside;
 }
 
+static bool has_loops(const Survey *survey, const Twice *found)
+{
+    bool has = false;
+    for (int i = found->first + 1; i <= found->last; i++)
+        has |= survey->steps[i].kind == STEP_loop;
+    return has;
+}
+
 static void append_inside(Survey *survey, const Twice *found)
 {
+    PlanInside where = has_loops(survey, found) ? INSIDE_LOOPS : INSIDE_LOOP;
     bool is_of_loop = survey->steps[found->first].kind == STEP_loop, asks = found->walks->items.count > 0;
     PlanCopy copy = copy_of(survey, found);
     for (int i = found->first; i <= found->last; i++) {
@@ -452,8 +463,7 @@ static void append_inside(Survey *survey, const Twice *found)
             continue;
         step.is_again = true;
         if (step.kind == STEP_goto || step.kind == STEP_goto_if_none || step.kind == STEP_label)
-            step.to_inside =
-                plan_has_label(survey->steps, found->first, found->last, &step);
+            step.to_inside = plan_has_label(survey->steps, found->first, found->last, &step) ? where : INSIDE_NONE;
         if (asks && step.kind == STEP_access && plan_is_tested(step.access)) {
             step.access = plan_access_inside(survey->arena, survey->plan, found->walks, step.access);
             step.access->adds_up = is_of_loop && plan_adds_up(survey->plan, found->walks, step.access);
@@ -462,18 +472,34 @@ static void append_inside(Survey *survey, const Twice *found)
     }
 }
 
-static void append_both(Survey *survey, const Twice *found)
+typedef bool Finder(const Survey *survey, int at, Twice *found);
+
+static void append_steps(Survey *survey, int first, int end, Finder *find);
+
+/* Loops in one that goes as it was ask for themselves. */
+static void append_both(Survey *survey, const Twice *found, Finder *find)
 {
+    survey->added += found->last - found->first;
     append_mark(survey, found, STEP_if_inside);
     append_inside(survey, found);
     append_mark(survey, found, STEP_else);
-    for (int i = found->first; i <= found->last; i++)
-        append(survey, &survey->steps[i]);
+    append(survey, &survey->steps[found->first]);
+    append_steps(survey, found->first + 1, found->last + 1, find);
     append_mark(survey, found, STEP_end);
-    survey->added += found->last - found->first;
 }
 
-typedef bool Finder(const Survey *survey, int at, Twice *found);
+static void append_steps(Survey *survey, int first, int end, Finder *find)
+{
+    for (int i = first; i < end; i++) {
+        Twice found;
+        bool is_found = find(survey, i, &found) && survey->added + found.last - found.first <= MOST_ADDED;
+        if (is_found)
+            append_both(survey, &found, find);
+        else
+            append(survey, &survey->steps[i]);
+        i = is_found ? found.last : i;
+    }
+}
 
 static void put_twice(Arena *arena, Arena *scratch, Plan *plan, Finder *find)
 {
@@ -483,16 +509,7 @@ static void put_twice(Arena *arena, Arena *scratch, Plan *plan, Finder *find)
         return;
     plan->steps.items = NULL;
     plan->steps.count = plan->steps.capacity = 0;
-    for (int i = 0; i < survey.count; i++) {
-        Twice found;
-        bool is_found =
-            find(&survey, i, &found) && survey.added + found.last - found.first <= MOST_ADDED;
-        if (is_found)
-            append_both(&survey, &found);
-        else
-            append(&survey, &survey.steps[i]);
-        i = is_found ? found.last : i;
-    }
+    append_steps(&survey, 0, survey.count, find);
 }
 
 void plan_inside(Arena *arena, Arena *scratch, Plan *plan)

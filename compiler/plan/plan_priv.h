@@ -122,6 +122,8 @@ void plan_inside(Arena *arena, Arena *scratch, Plan *plan);
 /* Which waves of a group ask together. Needs stretches. */
 void plan_waves_inside(Arena *arena, Arena *scratch, Plan *plan);
 /* What may stand in a copy that asks nothing; an access as it is there. */
+/* What must hold for a loop's next turn, asked at its head by an `if` that leaves it; NULL: there is none. */
+const IrInstr *plan_head_condition(const IrInstr *loop);
 bool plan_may_be_inside(PlanStepKind kind);
 PlanAccess *plan_access_inside(Arena *arena, const Plan *plan, const PlanWalks *walks, const PlanAccess *access);
 /* Which calls ask for all of their groups. Needs waves that ask. */

@@ -45,11 +45,36 @@ bool plan_has_known_span(const PlanWalks *walks, const IrInstr *value)
            range.umax <= INT32_MAX;
 }
 
+/* Before a loop's test its counter is not below the end yet. */
+static bool loads_before_test(const IrInstr *loop)
+{
+    const IrInstr *instr = loop->regions[0]->first;
+    while (instr->op != IR_if && !ir_is(instr, OP_READS))
+        instr = instr->next;
+    return instr->op != IR_if;
+}
+
+const IrInstr *plan_inner_end(const PlanWalks *walks, const IrInstr *value)
+{
+    const IrInstr *loop = value->op == IR_parameter ? value->owner : NULL;
+    if (loop == NULL || walks->loop == NULL || loop == walks->loop || loop->op != IR_loop || !ir_is_within(loop, walks->loop))
+        return NULL;
+    const IrInstr *condition = plan_head_condition(loop);
+    return condition != NULL && !loads_before_test(loop) && condition->op == IR_ult && condition->operands[0] == value ? condition->operands[1] : NULL;
+}
+
 /* At the end of a row of all groups, say: in few of them, which are parts of their own (plan_call_inside.c). */
 static bool comes_round_seldom(const Plan *plan, const PlanWalks *walks, const IrInstr *value)
 {
     bool is_wrap = value->op == IR_urem || (value->op == IR_iand && plan_mask_modulus(value) != 0);
     return walks->hangs_on_x != NULL && is_wrap && plan_is_still(plan, walks, value->operands[1]);
+}
+
+/* A quotient or remainder that each turn has one of, by what is the same in all. Waves would ask for the whole range of a
+ * remainder, which few of them meet. */
+static bool is_scalar_by_still(const Plan *plan, const PlanWalks *walks, const IrInstr *value)
+{
+    return walks->loop != NULL && walks->loop->op == IR_loop && plan_is_uniform(plan, value) && plan_is_still(plan, walks, value->operands[1]);
 }
 
 static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *value, int depth);
@@ -73,6 +98,9 @@ static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *va
         return goes_evenly(plan, walks, value);
     if (plan_is_still(plan, walks, value))
         return true;
+    const IrInstr *end = plan_inner_end(walks, value);
+    if (end != NULL)
+        return !plan_is_vector(plan, value) && value->shape.stride == 0 && depth > 0 && has_span(plan, walks, end, depth - 1);
     switch (value->op) {
     case IR_group_id: /* along x, the others are no turn's */
     case IR_lane_index: return true;
@@ -91,12 +119,13 @@ static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *va
                 plan_is_uniform(plan, value->operands[1])) &&
                have_spans(plan, walks, value, depth);
     case IR_urem:
-        return (value->operands[1]->op == IR_const || comes_round_seldom(plan, walks, value)) &&
+    case IR_udiv:
+        return (value->operands[1]->op == IR_const || is_scalar_by_still(plan, walks, value) ||
+                comes_round_seldom(plan, walks, value)) &&
                have_spans(plan, walks, value, depth);
     case IR_ishl:
     case IR_ushr:
-    case IR_iand:
-    case IR_udiv: return value->operands[1]->op == IR_const && have_spans(plan, walks, value, depth);
+    case IR_iand: return value->operands[1]->op == IR_const && have_spans(plan, walks, value, depth);
     default: return false;
     }
 }

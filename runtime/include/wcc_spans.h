@@ -103,6 +103,9 @@ WCC_INLINE WccSpan wcc_masked(WccSpan a, uint32_t mask)
     return (WccSpan){0, most};
 }
 
+/* What is counted from 0 on, without a sign, to the number before such an end. */
+WCC_INLINE WccSpan wcc_up_to(WccSpan end) { return wcc_is_unsigned(end) ? (WccSpan){0, end.high - 1} : WCC_ANYWHERE; }
+
 /* And what lies `reach` from there. */
 WCC_INLINE WccSpan wcc_along(WccSpan a, int64_t reach)
 {

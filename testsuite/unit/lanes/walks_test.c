@@ -176,6 +176,13 @@ TEST(quotients_remainders_masked_and_bounded_numbers_lie_in_their_spans)
             }
 }
 
+TEST(what_is_counted_up_to_an_end_stays_below_it)
+{
+    WccSpan columns = wcc_up_to((WccSpan){3, 24}), none = wcc_up_to(wcc_one(0)), anywhere = wcc_up_to((WccSpan){-1, 24});
+    if (columns.low != 0 || columns.high != 23 || none.low <= none.high || wcc_is_below(anywhere, UINT32_MAX))
+        WRONG("counters", 0, 0, 0, 1);
+}
+
 TEST(spans_of_quotients_and_remainders_are_no_wider_than_their_numbers)
 {
     WccSpan rows = wcc_quotient((WccSpan){5, 59}, 10), columns = wcc_remainder((WccSpan){5, 59}, 10),
