@@ -385,6 +385,16 @@ Fact uniformity_mix(const Uniformity *uniformity, Fact joined, IrLevel level)
     return level == LEVEL_VARYING ? fact_varying() : raise(uniformity, joined, level);
 }
 
+/* Where all lanes choose the same side, and both step alike, that does. */
+static Fact rule_choose(const Uniformity *uniformity, const IrInstr *select)
+{
+    Fact condition = operand_fact(uniformity, select, 0);
+    if (!fact_is_uniform(&condition) || condition.level == LEVEL_VARYING)
+        return rule_join(uniformity, select);
+    Fact sides = fact_join(operand_fact(uniformity, select, 1), operand_fact(uniformity, select, 2));
+    return raise(uniformity, sides, condition.level);
+}
+
 static Fact rule_parameter(const Uniformity *uniformity, const IrInstr *phi)
 {
     const Construct *loop = construct_of(phi->owner);
@@ -437,6 +447,7 @@ static Rule *const RULES[] = {
     [RULE_MEMORY] = rule_memory,     [RULE_QUERY] = rule_cbuffer,     [RULE_COUNTER] = rule_counter,
     [RULE_ATOMIC] = rule_atomic,
     [RULE_PREFIX_COUNT] = rule_prefix_count, [RULE_READ_LANE] = rule_read_lane,
+    [RULE_CHOOSE] = rule_choose,
     [RULE_PARAMETER] = rule_parameter, [RULE_RESULT] = rule_result,
 };
 
