@@ -146,6 +146,10 @@ Access emit_shift_by_row(Emitter *emitter, const Access *access, const char *row
 /* The waves whose lanes all step; the others by attempts (emit_straight.c). */
 void emit_access_straight(Emitter *emitter, const Access *access);
 void emit_access_straight_steps(Emitter *emitter, const Access *access);
+/* A C expression of what the clamps of `start` make of a number (emit_clamped.c). */
+const char *emit_clamped_number(Emitter *emitter, const IrInstr *chain, const IrInstr *start, const char *number);
+/* A load of what `emit_pad` has found (emit_padded.c). */
+void emit_padded(Emitter *emitter, const Access *access);
 /* A load of the wave that meets a clamp (emit_clamped.c). */
 void emit_clamped(Emitter *emitter, const Access *access);
 /* The waves whose lanes all go to one place, likewise. */

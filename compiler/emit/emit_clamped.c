@@ -3,8 +3,7 @@
  * lanes that are raised all come to what the least number becomes, lanes that are lowered to what the greatest does. */
 #include "emit_access.h"
 
-/* A C expression of what the clamps make of a number. */
-static const char *clamped(Emitter *emitter, const IrInstr *chain, const IrInstr *start, const char *number)
+const char *emit_clamped_number(Emitter *emitter, const IrInstr *chain, const IrInstr *start, const char *number)
 {
     if (chain == start)
         return number;
@@ -12,7 +11,7 @@ static const char *clamped(Emitter *emitter, const IrInstr *chain, const IrInstr
     for (int i = 0; i < 2; i++)
         text[i] = plan_is_uniform(emitter->plan, chain->operands[i])
                       ? emit_scalar(emitter, chain->operands[i])
-                      : clamped(emitter, chain->operands[i], start, number);
+                      : emit_clamped_number(emitter, chain->operands[i], start, number);
     return emit_integer(emitter, chain, text[0], text[1]);
 }
 
@@ -26,7 +25,7 @@ static void declare_bound(Emitter *emitter, const Access *access, const char *na
 {
     const PlanClampedRow *clamp = &access->planned->clamp;
     emit_line(emitter, "const int32_t at_%s = %s;", name,
-              with_offset(emitter, clamp, clamped(emitter, clamp->chain, clamp->start, number)));
+              with_offset(emitter, clamp, emit_clamped_number(emitter, clamp->chain, clamp->start, number)));
     const char *inside = emit_format(emitter, "(uint32_t)at_%s < %s", name, access->count);
     const char *at = emit_address(emitter, access, 0, emit_format(emitter, "(uint32_t)at_%s", name));
     emit_line(emitter, "const %t %s = %s ? %s : 0;", access->planned->type, name,

@@ -128,6 +128,7 @@ void emit_access(Emitter *emitter, const PlanStep *step); /* emit_access.c */
 void emit_row_for_lanes(Emitter *emitter, const PlanStep *step);
 typedef void EmitOperation(Emitter *emitter, const PlanStep *step);
 EmitOperation emit_straight, emit_together;                           /* emit_straight.c */
+EmitOperation emit_pad;                                               /* emit_padded.c */
 EmitOperation emit_group_any, emit_resource_size, emit_report;        /* emit_resource.c */
 EmitOperation emit_view, emit_axis;                                   /* emit_texture.c */
 EmitOperation emit_set_aside, emit_put_together;                      /* emit_wave.c */

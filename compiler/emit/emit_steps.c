@@ -336,6 +336,7 @@ static const struct {
 } STEPS[PLAN_STEP_COUNT] = {
     [STEP_scalar] = {.function = emit_scalar_operation},
     [STEP_together] = {.function = emit_together},
+    [STEP_pad] = {.function = emit_pad},
     [STEP_straight] = {.function = emit_straight},
     [STEP_run] = {.function = emit_run},
     [STEP_piece] = {.function = emit_piece_operation},

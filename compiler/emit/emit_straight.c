@@ -213,7 +213,10 @@ static void access_where_straight(Emitter *emitter, const Access *access, EmitWa
 
 void emit_access_straight(Emitter *emitter, const Access *access)
 {
-    access_where_straight(emitter, access, emit_row);
+    if (access->planned->padded != NULL)
+        emit_padded(emitter, access);
+    else
+        access_where_straight(emitter, access, emit_row);
 }
 
 void emit_access_straight_steps(Emitter *emitter, const Access *access)

@@ -290,6 +290,13 @@ typedef struct PlanClampedRow {
     const IrInstr *chain, *start, *offset;
 } PlanClampedRow;
 
+/* A row that all loads by the same bounds find either in memory or where its ends are repeated: plan_padded.c. */
+typedef struct PlanPaddedRow {
+    const struct PlanAccess *first; /* of its loads */
+    PlanClampedRow clamp;           /* of that one */
+    int least, most;                /* where the others start, from there */
+} PlanPaddedRow;
+
 /* All places of an index, as its range says, or that of what varies in it: so many vectors from the first one on. */
 typedef struct PlanFewPlaces {
     const IrInstr *of; /* the index, or without what all lanes share, which is added to `first` */
@@ -368,6 +375,8 @@ typedef struct PlanAccess {
     uint32_t most_rate;
     PlanTwoPlaces two; /* of WAY_two_places; of WAY_same, where the wave goes to several places */
     PlanClampedRow clamp; /* of WAY_straight, where the wave meets a bound; chain NULL: by attempts */
+    const PlanPaddedRow *padded; /* of WAY_straight: it loads from there, and asks nothing; NULL: there is none */
+    int padded_at;               /* where it starts, from the first of that row's loads */
     VEC(const IrInstr *) cold; /* what each piece computes that does not go straight, or by_scalars */
     const IrInstr *split; /* of WAY_counted and WAY_packed: lanes where it is true are one run, the others another;
                              NULL: all are one */
@@ -645,6 +654,7 @@ typedef struct PlanStep {
     bool is_again;  /* of a loop that asks nothing: what it does stands behind it once more */
     PlanInside to_inside; /* label, jumps to it */
     const PlanWalks *walks; /* STEP_if_inside, STEP_parts; NULL: the parts before it have asked */
+    const PlanPaddedRow *padded; /* STEP_pad */
     const PlanNeighbours *neighbours; /* STEP_if_alone, whose instr is the first of the atomics that stand together */
     IrOp combine; /* set_aside, put_together */
     const IrInstr *set_aside_for; /* a lane's reduction: the lane_loop's result, for which its parts are kept */

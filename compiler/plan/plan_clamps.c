@@ -38,6 +38,14 @@ static const IrInstr *clamped_by(const Plan *plan, const IrInstr *chain)
     return value != chain && is_row ? value : NULL;
 }
 
+bool plan_find_clamp(const Plan *plan, const IrInstr *index, PlanClampedRow *clamp)
+{
+    const IrInstr *offset, *chain = without_offset(plan, index, &offset);
+    const IrInstr *start = chain != NULL ? clamped_by(plan, chain) : NULL;
+    *clamp = start != NULL ? (PlanClampedRow){chain, start, offset} : (PlanClampedRow){0};
+    return start != NULL;
+}
+
 static bool is_row_of_words(const PlanAccess *access)
 {
     return access->components == 1 && access->part == 0 && access->component_bytes == 4 &&
@@ -57,11 +65,7 @@ void plan_clamps(Plan *plan)
             access->is_store || access->is_outside || access->is_of_lane || access->by_scalars ||
             !has_masked_loads(plan) || !is_row_of_words(access))
             continue;
-        const IrInstr *offset, *chain = without_offset(plan, access->index, &offset);
-        const IrInstr *start = chain != NULL ? clamped_by(plan, chain) : NULL;
-        if (start == NULL)
-            continue;
-        access->clamp = (PlanClampedRow){chain, start, offset};
-        access->attempt_count = 0;
+        if (plan_find_clamp(plan, access->index, &access->clamp))
+            access->attempt_count = 0;
     }
 }

@@ -262,10 +262,13 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
     bool has_runs = access->way == WAY_counted || access->way == WAY_packed;
     if (has_runs && (access->goes_back[0] || access->goes_back[1]))
         text_printf(out, !access->goes_back[0] ? ", those back" : !access->goes_back[1] ? ", others back" : ", back");
-    print_attempts(out, plan, access);
+    if (access->padded != NULL)
+        text_printf(out, ", of row %%%u at %d", access->padded->first->instr->id, access->padded_at);
+    else
+        print_attempts(out, plan, access);
     if (access->way == WAY_same && access->two.source != NULL)
         text_printf(out, ", else two places");
-    if (access->clamp.chain != NULL)
+    if (access->clamp.chain != NULL && access->padded == NULL)
         text_printf(out, ", else clamped");
     if (access->by_scalars)
         text_printf(out, "; by scalars");
@@ -555,6 +558,8 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         print_numbers(out, step->numbers);
     else if (step->instr != NULL && plan_is_of_numbers(step->numbers, step->instr))
         text_printf(out, "; of numbers");
+    if (step->kind == STEP_pad)
+        text_printf(out, " row of %%%u, %d to %d", step->instr->id, step->padded->least, step->padded->most);
     if (step->kind == STEP_if_alone)
         print_neighbours(out, step->neighbours);
     if (step->set_aside_for != NULL) {

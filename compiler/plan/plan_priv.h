@@ -73,6 +73,10 @@ static inline int plan_asked_places(const Plan *plan, const PlanAccess *access, 
 bool plan_meets_only_borders(const Plan *plan, const PlanAccess *access);
 /* Needs those: which loads go by clamps where they do not go straight. */
 void plan_clamps(Plan *plan);
+/* False: the index is no minimums and maximums of what steps by one, plus what is the same in all lanes. */
+bool plan_find_clamp(const Plan *plan, const IrInstr *index, PlanClampedRow *clamp);
+/* Needs the final steps: which rows are padded where loads by clamps meet these. */
+void plan_padded(Arena *arena, Arena *scratch, Plan *plan);
 /* Needs those: which loads of rows are tested together. */
 void plan_together(Arena *arena, Arena *scratch, Plan *plan);
 /* Needs all steps: which elements stay in the order of memory. Keeps what it says in `arena`. */

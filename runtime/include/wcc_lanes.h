@@ -98,6 +98,7 @@
 #endif
 
 #include "wcc_memory.h"
+#include "wcc_padded.h"
 #include "wcc_spans.h"
 #include "wcc_straight.h"
 #include "wcc_scalar.h"
