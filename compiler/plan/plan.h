@@ -295,6 +295,8 @@ typedef struct PlanPaddedRow {
     const struct PlanAccess *first; /* of its loads */
     PlanClampedRow clamp;           /* of that one */
     int least, most;                /* where the others start, from there */
+    int loads;
+    bool is_kept; /* it pays, and there is room for it */
 } PlanPaddedRow;
 
 /* All places of an index, as its range says, or that of what varies in it: so many vectors from the first one on. */

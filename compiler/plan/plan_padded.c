@@ -18,7 +18,6 @@
 #include "plan_priv.h"
 
 enum {
-    LEAST_LOADS = 2,      /* of a row, in the middle; of words, which meet a clamp by a masked load (plan_clamps.c) */
     MOST_APART = 64,      /* elements, of the starts of a row's loads */
     MOST_BYTES = 1 << 14, /* of room for the rows that stand together */
     MOST_ELEMENT_BYTES = 16
@@ -36,7 +35,7 @@ typedef struct Stretch {
     PlanPaddedRow **row; /* by step: of the load */
     int *at;
     VEC(PlanPaddedRow *) rows;
-    int loads, masked, bytes; /* masked: those that would be so */
+    int bytes; /* of room for them */
 } Stretch;
 
 /* ---- which loads ---- */
@@ -167,14 +166,9 @@ static PlanPaddedRow *row_of(Stretch *stretch, const PlanAccess *access, const P
         if (is_of_row(stretch->plan, stretch->rows.items[i], access, clamp, at))
             return stretch->rows.items[i];
     PlanPaddedRow *row = ARENA_NEW(stretch->arena, PlanPaddedRow);
-    const IrInstr *needed[MOST_NEEDED];
-    int count = list_needed(stretch->plan, access, clamp, needed);
-    for (int i = 0; i < count; i++)
-        put_before(stretch, needed[i]);
     *row = (PlanPaddedRow){.first = access, .clamp = *clamp};
     *at = 0;
     vec_push(stretch->scratch, &stretch->rows, row);
-    stretch->bytes += stretch->plan->kernel->wave_size * access->element_bytes;
     return row;
 }
 
@@ -188,26 +182,43 @@ static void add_load(Stretch *stretch, int step)
     row->least = stretch->at[step] < row->least ? stretch->at[step] : row->least;
     row->most = stretch->at[step] > row->most ? stretch->at[step] : row->most;
     stretch->row[step] = row;
-    stretch->loads++;
-    stretch->masked += access->clamp.chain != NULL;
+    row->loads++;
 }
 
-/* One load, or several that are tested together. */
-static int unit_at(const Stretch *stretch, int step)
+/* Words that each have a row of their own are better off masked (plan_clamps.c). */
+static bool pays(const Stretch *stretch)
 {
-    int count = 1;
-    if (stretch->steps[step].kind == STEP_together)
-        while (stretch->steps[step + count - 1].kind != STEP_end)
-            count++;
-    return count;
+    int loads = 0;
+    bool are_masked = true;
+    for (int i = 0; i < stretch->rows.count; i++) {
+        loads += stretch->rows.items[i]->loads;
+        are_masked &= stretch->rows.items[i]->first->clamp.chain != NULL;
+    }
+    return loads > stretch->rows.count || !are_masked;
 }
 
-static bool can_all_be_of_rows(const Stretch *stretch, int first, int count)
+/* Keeps the rows for which there is room, with what they need before them. */
+static void choose_rows(Stretch *stretch, int first, int end)
 {
-    bool can_be = true;
-    for (int i = first; i < first + count && can_be; i++)
-        can_be = count > 1 && stretch->steps[i].kind != STEP_access ? true : can_be_of_row(stretch, &stretch->steps[i]);
-    return can_be;
+    int kept = 0;
+    bool is_worth_it = pays(stretch);
+    for (int i = 0; i < stretch->rows.count; i++) {
+        PlanPaddedRow *row = stretch->rows.items[i];
+        const IrInstr *needed[MOST_NEEDED];
+        int bytes = (stretch->plan->kernel->wave_size + row->most - row->least) * row->first->element_bytes;
+        row->is_kept = is_worth_it && stretch->bytes + bytes <= MOST_BYTES;
+        if (!row->is_kept)
+            continue;
+        int count = list_needed(stretch->plan, row->first, &row->clamp, needed);
+        for (int k = 0; k < count; k++)
+            put_before(stretch, needed[k]);
+        stretch->bytes += bytes;
+        stretch->rows.items[kept++] = row;
+    }
+    stretch->rows.count = kept;
+    for (int i = first; i < end; i++)
+        if (stretch->row[i] != NULL && !stretch->row[i]->is_kept)
+            stretch->row[i] = NULL;
 }
 
 static void note_definitions(const Stretch *stretch, int first, int end, bool are_there)
@@ -222,14 +233,12 @@ static void note_definitions(const Stretch *stretch, int first, int end, bool ar
 
 static void find_rows(Stretch *stretch, int first, int end)
 {
-    stretch->rows.count = stretch->loads = stretch->masked = stretch->bytes = 0;
+    stretch->rows.count = stretch->bytes = 0;
     note_definitions(stretch, first, end, true);
-    for (int i = first, count; i < end; i += count) {
-        count = unit_at(stretch, i);
-        if (can_all_be_of_rows(stretch, i, count))
-            for (int k = i; k < i + count; k++)
-                add_load(stretch, k);
-    }
+    for (int i = first; i < end; i++)
+        if (can_be_of_row(stretch, &stretch->steps[i]))
+            add_load(stretch, i);
+    choose_rows(stretch, first, end);
     note_definitions(stretch, first, end, false);
 }
 
@@ -297,51 +306,48 @@ static void push_load(Stretch *stretch, int at)
     vec_push(stretch->arena, &stretch->plan->steps, step);
 }
 
-static void push_steps(Stretch *stretch, int first, int end)
+/* Where loads that are tested together end, and whether some of them are of no row. */
+static int end_of_tested(const Stretch *stretch, int together, bool *has_others)
 {
-    int untested = -1; /* the end of loads that were tested together */
-    for (int i = first; i < end; i++) {
-        const PlanStep *step = &stretch->steps[i];
-        bool is_test = step->kind == STEP_together && stretch->row[i + 1] != NULL;
-        if (is_test)
-            untested = i + unit_at(stretch, i) - 1;
+    int end = together + 1;
+    *has_others = false;
+    for (; stretch->steps[end].kind == STEP_access; end++)
+        *has_others |= stretch->row[end] == NULL;
+    return end;
+}
+
+static void push_tested(Stretch *stretch, int together, int end, bool has_others)
+{
+    for (int i = together; i < end; i++)
         if (stretch->row[i] != NULL)
             push_load(stretch, i);
-        else if (!is_test && i != untested && !stretch->goes_before[i])
+    for (int i = together; i <= end && has_others; i++)
+        if (stretch->row[i] == NULL)
+            vec_push(stretch->arena, &stretch->plan->steps, stretch->steps[i]);
+}
+
+static void push_steps(Stretch *stretch, int first, int end)
+{
+    bool has_others;
+    for (int i = first; i < end; i++) {
+        const PlanStep *step = &stretch->steps[i];
+        if (step->kind == STEP_together) {
+            int last = end_of_tested(stretch, i, &has_others);
+            push_tested(stretch, i, last, has_others);
+            i = last;
+        } else if (stretch->row[i] != NULL)
+            push_load(stretch, i);
+        else if (!stretch->goes_before[i])
             vec_push(stretch->arena, &stretch->plan->steps, *step);
     }
-}
-
-static void copy_steps(Stretch *stretch, int first, int end)
-{
-    for (int i = first; i < end; i++)
-        vec_push(stretch->arena, &stretch->plan->steps, stretch->steps[i]);
-}
-
-static void forget_rows(Stretch *stretch, int first, int end)
-{
-    for (int i = first; i < end; i++) {
-        stretch->row[i] = NULL;
-        stretch->goes_before[i] = false;
-    }
-}
-
-static bool pays(const Stretch *stretch)
-{
-    bool is_worth = stretch->masked < stretch->loads ? stretch->loads >= LEAST_LOADS : stretch->loads >= LEAST_LOADS * stretch->rows.count;
-    return stretch->loads > 0 && is_worth && stretch->bytes <= MOST_BYTES;
 }
 
 static void pad_stretch(Stretch *stretch, int first, int end)
 {
     int before = first_load(stretch, first, end);
-    copy_steps(stretch, first, before);
     find_rows(stretch, before, end);
-    if (!pays(stretch)) {
-        forget_rows(stretch, before, end);
-        copy_steps(stretch, before, end);
-        return;
-    }
+    for (int i = first; i < before; i++)
+        vec_push(stretch->arena, &stretch->plan->steps, stretch->steps[i]);
     push_rows(stretch, before, end);
     push_steps(stretch, before, end);
 }
@@ -365,6 +371,6 @@ void plan_padded(Arena *arena, Arena *scratch, Plan *plan)
         if (end > first)
             pad_stretch(&stretch, first, end);
         else
-            copy_steps(&stretch, first, ++end);
+            vec_push(arena, &plan->steps, stretch.steps[end++]);
     }
 }
