@@ -60,10 +60,10 @@ static uint64_t bound_of(const IrInstr *tests, const IrInstr *value)
     return is_bound ? tests->operands[1]->bits : 0;
 }
 
-/* `select (iand (ult %row, rows), (ult %column, columns)), (iadd (imul %row, columns), %column), far` */
+/* `select (iand (ult %row, rows), (ult %column, columns)), (iadd (imul %row, columns), %column), nowhere` */
 static bool find_place(const IrInstr *index, Place *place)
 {
-    if (index->op != IR_select || !is_const(index->operands[2], INT32_MAX))
+    if (index->op != IR_select || !is_nowhere(index->operands[2]))
         return false;
     const IrInstr *tests = index->operands[0];
     IrInstr *sum = index->operands[1], *values[MOST_DIMENSIONS];

@@ -188,6 +188,9 @@ static inline bool is_unroll_asked_for(const IrInstr *loop)
 static inline bool is_pure_of_lane(const IrInstr *instr) { return ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT); }
 static inline bool is_power_of_two(uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
 
+/* Beyond any array: what lowering takes for an index where one of those it is made of is outside. */
+static inline bool is_nowhere(const IrInstr *index) { return is_const(index, INT32_MAX); }
+
 static inline bool all_uniform(IrInstr *const *values, int count)
 {
     for (int i = 0; i < count; i++)

@@ -134,7 +134,7 @@ static void take_in_what_follows(Sides *sides, int returning)
 /* An index that is no other lane's; `c ? i : nowhere` is what is left of a bound. */
 static bool is_of_one_lane(const IrKernel *kernel, const IrInstr *index)
 {
-    if (index->op == IR_select && is_const(index->operands[2], INT32_MAX))
+    if (index->op == IR_select && is_nowhere(index->operands[2]))
         index = index->operands[1];
     return spans_wave(kernel, index);
 }

@@ -62,7 +62,7 @@ static const IrInstr *take_constant(const IrInstr *sum, uint64_t *constant)
     return has_constant ? sum->operands[1 - place] : sum;
 }
 
-/* `select (iand (ult %row, rows), (ult %column, columns)), (iadd (imul %row, columns), %column), far` */
+/* `select (iand (ult %row, rows), (ult %column, columns)), (iadd (imul %row, columns), %column), nowhere` */
 static bool find_both(const IrInstr *index, Tile *tile, Place *place)
 {
     const IrInstr *tests = index->operands[0], *sum = index->operands[1];
@@ -75,7 +75,7 @@ static bool find_both(const IrInstr *index, Tile *tile, Place *place)
     return tile->rows != 0 && tile->columns != 0 && factor_of(sum->operands[0], row) == tile->columns;
 }
 
-/* `select (ult %row, rows), (iadd (imul %row, columns), 5), far`: constants are not tested, and no 0 is added. */
+/* `select (ult %row, rows), (iadd (imul %row, columns), 5), nowhere`: constants are not tested, and no 0 is added. */
 static bool find_row(const IrInstr *index, Tile *tile, Place *place)
 {
     IrInstr *row = index->operands[0]->operands[0];
@@ -87,7 +87,7 @@ static bool find_row(const IrInstr *index, Tile *tile, Place *place)
     return tile->rows != 0 && column < tile->columns;
 }
 
-/* `select (ult %column, columns), (iadd %column, 5 * columns), far`, where the columns are known. */
+/* `select (ult %column, columns), (iadd %column, 5 * columns), nowhere`, where the columns are known. */
 static bool find_column(const IrInstr *index, const Tile *tile, Place *place)
 {
     IrInstr *column = index->operands[0]->operands[0];
@@ -97,11 +97,16 @@ static bool find_column(const IrInstr *index, const Tile *tile, Place *place)
     return is_column && before % tile->columns == 0 && before / tile->columns < tile->rows;
 }
 
+/* A shader may choose, too, and mean an element: `tile[row < 8 ? row * 8 + 5 : 0]`. */
+static bool is_tested(const IrInstr *index)
+{
+    return index->op == IR_select && is_nowhere(index->operands[2]) && index->operands[0]->operand_count == 2;
+}
+
 /* Of how many rows and columns it is, where the place alone tells. */
 static bool find_shape(const IrInstr *index, Tile *tile, Place *place)
 {
-    bool is_select = index->op == IR_select && index->operands[0]->operand_count == 2;
-    return is_select && (find_both(index, tile, place) || find_row(index, tile, place));
+    return is_tested(index) && (find_both(index, tile, place) || find_row(index, tile, place));
 }
 
 static bool find_place(const IrInstr *index, const Tile *tile, Place *place)
@@ -115,7 +120,7 @@ static bool find_place(const IrInstr *index, const Tile *tile, Place *place)
     }
     if (find_shape(index, &own, place))
         return own.rows == tile->rows && own.columns == tile->columns;
-    return index->op == IR_select && index->operands[0]->operand_count == 2 && find_column(index, tile, place);
+    return is_tested(index) && find_column(index, tile, place);
 }
 
 /* ---- which arrays ---- */
