@@ -500,6 +500,7 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
     draw_searches(generator);
     draw_choices(generator);
     draw_rows_of_lanes(generator);
+    draw_totals(generator);
     store_results(generator);
     ir_close_region(generator->kernel, generator->kernel->body);
     ir_renumber(generator->kernel);

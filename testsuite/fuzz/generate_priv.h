@@ -197,6 +197,11 @@ void draw_loads_alike(Generator *generator);
 /* Some, or none. */
 void draw_lanes_turns(Generator *generator);
 
+/* ---- what the first lane adds for others, by turns of equal lanes too (generate_totals.c) ---- */
+
+/* Some, or none. */
+void draw_totals(Generator *generator);
+
 /* ---- loops that lanes begin alike (generate_searches.c) ---- */
 
 /* One, or none. */

@@ -277,7 +277,6 @@ static const char *const EXEMPT[] = {
     "rows_in_turn",                                               /* arrays of resources */
     "cluster", "shared_texels",                                   /* samples */
     "waves_in_order", "lane_counts",                              /* groups made one wave: shared.py */
-    "own_adds", "turns_of_equals",                                /* atomics by the first lane of some, and by turns */
     "root_quotients",                                             /* not as exact, of --fp=fast alone */
 };
 
