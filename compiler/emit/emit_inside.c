@@ -113,6 +113,9 @@ static const char *span_in_all_rows(Emitter *emitter, const PlanWalks *walks, co
     case IR_imax: return span_of_two(emitter, walks, value, "wcc_higher");
     case IR_umin: return span_of_two(emitter, walks, value, "wcc_lower_unsigned");
     case IR_umax: return span_of_two(emitter, walks, value, "wcc_higher_unsigned");
+    case IR_select:
+        return emit_format(emitter, "wcc_either(%s, %s)", span_of(emitter, walks, value->operands[1]),
+                           span_of(emitter, walks, value->operands[2]));
     case IR_imul: return span_of_product(emitter, walks, value);
     case IR_ishl:
         return emit_format(emitter, "wcc_times(%s, wcc_one(%D))",

@@ -149,7 +149,7 @@ static LaneThreads build_threads(IrBuilder *builder, const ThreadQuotients *quot
     IrInstr *first = IR_BUILD(builder, IR_imul, lane, quotients->length);
     for (int i = 0; i < threads.count; i++) {
         IrInstr *channel = ir_const_i32(builder, i);
-        threads.places[i] = (ThreadPlace){IR_BUILD(builder, IR_iadd, first, channel), lane, channel, NULL};
+        threads.places[i] = (ThreadPlace){.number = IR_BUILD(builder, IR_iadd, first, channel), .quotient = lane, .remainder = channel};
         threads.who_works[i] = build_who_works(builder, quotients, &threads.places[i], sure);
     }
     return threads;

@@ -25,17 +25,8 @@
  * What A does only where a condition holds, `if (i < count)`, is asked with %there.
  *
  * Where A is small, the rows that are a wave at least have a loop of their own, without %there and the other A. And where
- * nothing but `i < count` is asked, those that are the group's whole have one before all that, of rows and waves in them:
- *
- *     if %row and there are some and the last of their threads is below count {
- *       loop (%q = the first whole row) while %q < the one behind the last {
- *         loop (%c = 0) while %c < %n {
- *           %r = iadd (umin %c, %n - 16), group_thread_id.x
- *           A of %q and %r
- *         }
- *       }
- *     }
- *     the loop over rows as above, of the group's first threads and of its last ones, and of all others where that is skipped
+ * nothing but `i < count` is asked, those that are the group's whole come before all that (whole_rows.c); what is left for
+ * the loop above are the group's first threads and its last ones.
  *
  * Where n is not known and A goes far by %r, three channels are asked for before all that: a lane then takes the threads of
  * one quotient (quotient_lanes.c), and there are copies of A for them, too.
@@ -47,6 +38,7 @@
 #include "passes/thread_quotients.h"
 
 enum {
+    WAVE = QUOTIENTS_ROW_WAVE,
     MOST_SIZE = 120, /* instructions of A, which is there three times */
     SMALL_SIZE = 70,
     COLOURS_SIZE = 44, /* instructions of A that three threads of a quotient may be together, which is there six times more */
@@ -54,7 +46,6 @@ enum {
     LONG_COST = 10, /* of a function of floats: exp2 and what takes as long */
     LONG_ROW = 128, /* that only a remainder leads along: `bias[i % n]` steps but for its end */
     LONGEST_ROW = 1 << 24,
-    WAVE = 16, /* lanes: two vectors of AVX2, one of AVX-512 */
     LEAST_THREADS = 1024 /* of a group, or of several that are one */
 };
 
@@ -84,38 +75,6 @@ static bool is_row_length(const ThreadQuotients *quotients, const IrInstr *divis
 }
 
 /* ---- the loops ---- */
-
-typedef struct Turn {
-    IrInstr *counter;
-    IrBuilder body;
-} Turn;
-
-static Turn begin_loop(IrBuilder *builder, IrInstr *first)
-{
-    IrInstr *loop = ir_loop(builder);
-    Turn turn = {ir_add_parameter(builder->kernel, loop, first->type, first),
-                 ir_builder_at_end(builder->kernel, loop->regions[0])};
-    turn.body.pos = builder->pos;
-    return turn;
-}
-
-static void leave_unless(Turn *turn, IrInstr *goes_on)
-{
-    IrInstr *test = ir_if(&turn->body, goes_on);
-    IrBuilder leaves = ir_builder_at_end(turn->body.kernel, test->regions[1]);
-    leaves.pos = turn->body.pos;
-    ir_jump(&leaves, IR_break, turn->counter->owner, NULL, 0);
-    ir_close_region(turn->body.kernel, test->regions[0]);
-}
-
-static void go_on_with(Turn *turn, IrInstr *next)
-{
-    ir_jump(&turn->body, IR_continue, turn->counter->owner, &next, 1);
-}
-
-static IrInstr *build_i32(IrBuilder *builder, int64_t value) { return ir_const_i32(builder, (int32_t)value); }
-
-static IrInstr *build_lane(IrBuilder *builder) { return ir_axis(builder, IR_group_thread_id, AXIS_X); }
 
 /* Where threads are of the row, or where nobody knows it: in a row if `is_row`. */
 static void put_whole(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, IrInstr *is_row)
@@ -150,12 +109,6 @@ static void put_turn(IrBuilder *builder, const ThreadQuotients *quotients, const
     ir_close_region(kernel, whole->regions[1]);
 }
 
-/* A group may have two of them, and whether all of their threads work is asked of the last one. */
-static bool has_whole_rows(const ThreadQuotients *quotients)
-{
-    return works_up_to_a_number(quotients) && (quotients->divisor->op != IR_const || quotients->divisor->bits <= quotients->threads / 2);
-}
-
 /* What a group has of a row. */
 typedef struct Part {
     IrInstr *quotient, *start; /* of the row, in all rows */
@@ -169,7 +122,7 @@ static void put_waves(IrBuilder *builder, const ThreadQuotients *quotients, cons
             *last = use == OF_THE_PLACE ? before : IR_BUILD(builder, IR_imax, before, part->first);
     Turn waves = begin_loop(builder, part->first);
     IrBuilder *body = &waves.body;
-    leave_unless(&waves, IR_BUILD(body, IR_ult, waves.counter, part->end));
+    leave_turn_unless(&waves, IR_BUILD(body, IR_ult, waves.counter, part->end));
     IrInstr *start = IR_BUILD(body, IR_umin, waves.counter, last);
     ThreadPlace place = {.quotient = part->quotient, .remainder = IR_BUILD(body, IR_iadd, start, build_lane(body))};
     place.number = IR_BUILD(body, IR_iadd, part->start, place.remainder);
@@ -199,59 +152,14 @@ static void put_part(IrBuilder *builder, const ThreadQuotients *quotients, const
     ir_close_region(kernel, branch->regions[1]);
 }
 
-/* Rows of which all threads are the group's: from `first` to before `end`. */
-typedef struct WholeRows {
-    IrInstr *first, *end;
-    IrInstr *go; /* there are some, and all of their threads work */
-} WholeRows;
-
-static WholeRows find_whole_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *is_row, IrInstr *first, IrInstr *end)
-{
-    IrInstr *length = quotients->length, *one = build_i32(builder, 1),
-            *beyond = IR_BUILD(builder, IR_iadd, first, IR_BUILD(builder, IR_isub, length, one));
-    WholeRows rows = {.first = IR_BUILD(builder, IR_udiv, beyond, length), .end = IR_BUILD(builder, IR_udiv, end, length)};
-    IrInstr *last = IR_BUILD(builder, IR_isub, IR_BUILD(builder, IR_imul, rows.end, length), one),
-            *are_some = IR_BUILD(builder, IR_ult, rows.first, rows.end);
-    rows.go = build_both(builder, build_all_work(builder, quotients, last), IR_BUILD(builder, IR_iand, is_row, are_some));
-    return rows;
-}
-
-/* The plan asks once for all that they access (plan_inside.c). */
-static void put_whole_rows(IrBuilder *builder, const ThreadQuotients *quotients, const WholeRows *whole)
-{
-    IrInstr *length = quotients->length, *last = IR_BUILD(builder, IR_isub, length, build_i32(builder, WAVE));
-    Turn rows = begin_loop(builder, whole->first);
-    IrBuilder *of_row = &rows.body;
-    leave_unless(&rows, IR_BUILD(of_row, IR_ult, rows.counter, whole->end));
-    IrInstr *row = IR_BUILD(of_row, IR_imul, rows.counter, length);
-    Turn waves = begin_loop(of_row, build_i32(of_row, 0));
-    IrBuilder *body = &waves.body;
-    leave_unless(&waves, IR_BUILD(body, IR_ult, waves.counter, length));
-    IrInstr *start = IR_BUILD(body, IR_umin, waves.counter, last);
-    ThreadPlace place = {.quotient = rows.counter, .remainder = IR_BUILD(body, IR_iadd, start, build_lane(body))};
-    place.number = IR_BUILD(body, IR_iadd, row, place.remainder);
-    IrInstr *always = ir_if(body, ir_const_bits(body, IR_I1, 1)); /* put_work looks through a region */
-    IrBuilder work = builder_in_side(quotients->kernel, always, 0);
-    put_work(&work, quotients, &place, OF_THE_PLACE);
-    ir_close_region(quotients->kernel, always->regions[0]);
-    ir_close_region(quotients->kernel, always->regions[1]);
-    go_on_with(&waves, IR_BUILD(body, IR_iadd, waves.counter, build_i32(body, WAVE)));
-    go_on_with(&rows, IR_BUILD(of_row, IR_iadd, rows.counter, build_i32(of_row, 1)));
-}
-
 /* Whole rows by themselves where that is worth it, then what is left, before them and behind them. */
 static void put_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *is_row, IrInstr *first, bool has_little)
 {
     IrInstr *threads = build_i32(builder, quotients->threads), *end = IR_BUILD(builder, IR_iadd, first, threads),
             *length = IR_BUILD(builder, IR_select, is_row, quotients->length, threads), *start = IR_BUILD(builder, IR_udiv, first, length),
             *to = build_i32(builder, 0);
-    if (has_little && has_whole_rows(quotients)) {
-        WholeRows whole = find_whole_rows(builder, quotients, is_row, first, end);
-        IrInstr *branch = ir_if(builder, whole.go);
-        IrBuilder inside = builder_in_side(quotients->kernel, branch, 0);
-        put_whole_rows(&inside, quotients, &whole);
-        ir_close_region(quotients->kernel, branch->regions[0]);
-        ir_close_region(quotients->kernel, branch->regions[1]);
+    if (has_little && may_have_whole_rows(quotients)) {
+        WholeRows whole = put_whole_rows(builder, quotients, is_row, first, end);
         IrInstr *is_whole = IR_BUILD(builder, IR_iand, whole.go, IR_BUILD(builder, IR_ieq, start, whole.first));
         start = IR_BUILD(builder, IR_select, is_whole, whole.end, start);
         to = IR_BUILD(builder, IR_select, whole.go, whole.end, to);
@@ -259,7 +167,7 @@ static void put_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrIns
     Turn rows = begin_loop(builder, start);
     IrBuilder *body = &rows.body;
     IrInstr *row = IR_BUILD(body, IR_imul, rows.counter, length);
-    leave_unless(&rows, IR_BUILD(body, IR_ult, row, end));
+    leave_turn_unless(&rows, IR_BUILD(body, IR_ult, row, end));
     const Part part = {.quotient = rows.counter,
                        .start = row,
                        .first = IR_BUILD(body, IR_isub, IR_BUILD(body, IR_umax, row, first), row),
@@ -281,7 +189,7 @@ static void put_colours(IrBuilder *builder, ThreadQuotients quotients, IrInstr *
     IrInstr *lanes = build_i32(builder, quotients.threads / COLOURS), *first = IR_BUILD(builder, IR_imul, group, lanes);
     Turn waves = begin_loop(builder, build_i32(builder, 0));
     IrBuilder *body = &waves.body;
-    leave_unless(&waves, IR_BUILD(body, IR_ult, waves.counter, lanes));
+    leave_turn_unless(&waves, IR_BUILD(body, IR_ult, waves.counter, lanes));
     IrInstr *lane = IR_BUILD(body, IR_iadd, IR_BUILD(body, IR_iadd, first, waves.counter), build_lane(body));
     quotients.length = build_i32(body, COLOURS);
     put_threads_of_lane(body, &quotients, lane, NULL, OF_THE_PLACE);

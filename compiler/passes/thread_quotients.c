@@ -77,11 +77,11 @@ static bool is_of_dispatch(const IrInstr *value, int depth)
     return is_known;
 }
 
-static IrInstr *copy_at(IrBuilder *builder, IrInstr *value)
+IrInstr *build_known(IrBuilder *builder, IrInstr *value)
 {
     IrInstr *copy = ir_copy_instr(builder->kernel, value);
     for (int i = 0; i < value->operand_count; i++)
-        copy->operands[i] = copy_at(builder, value->operands[i]);
+        copy->operands[i] = build_known(builder, value->operands[i]);
     return ir_insert(builder, copy);
 }
 
@@ -95,7 +95,7 @@ static IrInstr *factor_beside(IrBuilder *builder, IrInstr *value, const IrInstr 
     for (int i = 0; i < 2 && value->op == IR_imul; i++) {
         IrInstr *factor = factor_beside(builder, value->operands[i], of);
         if (factor != NULL)
-            return IR_BUILD(builder, IR_imul, factor, copy_at(builder, value->operands[1 - i]));
+            return IR_BUILD(builder, IR_imul, factor, build_known(builder, value->operands[1 - i]));
     }
     return NULL;
 }
@@ -239,7 +239,7 @@ void take_work_away(ThreadQuotients *quotients, IrInstr *holder)
 
 IrInstr *build_divisor(IrBuilder *builder, const ThreadQuotients *quotients)
 {
-    return copy_at(builder, quotients->divisor);
+    return build_known(builder, quotients->divisor);
 }
 
 static bool is_multiple_as_it_runs(const ThreadQuotients *quotients, const IrInstr *divisor)
@@ -254,7 +254,7 @@ IrInstr *build_are_multiples(IrBuilder *builder, const ThreadQuotients *quotient
         IrInstr *divisor = quotients->divisions[i]->operands[1];
         if (!is_multiple_as_it_runs(quotients, divisor))
             continue;
-        IrInstr *product = copy_at(builder, divisor), *factor = factor_beside(builder, divisor, quotients->divisor),
+        IrInstr *product = build_known(builder, divisor), *factor = factor_beside(builder, divisor, quotients->divisor),
                 *is_whole = IR_BUILD(builder, IR_ieq, IR_BUILD(builder, IR_udiv, product, quotients->length), factor);
         IrInstr *zero = ir_const_i32(builder, 0);
         IrOp is_less = is_signed_division(quotients->divisions[i]) ? IR_slt : IR_ult;
@@ -291,6 +291,51 @@ static bool is_of_place(const ThreadQuotients *quotients, const IrInstr *divisor
     return (use == OF_THE_PLACE || (use == WHERE_SURE && divisor->op == IR_const)) && is_multiple(divisor, quotients->divisor);
 }
 
+static bool is_column(const ThreadQuotients *quotients, const IrInstr *value)
+{
+    for (int i = 0; i < quotients->count; i++)
+        if (quotients->divisions[i] == value)
+            return is_remainder(value) && ir_same_value(value->operands[1], quotients->divisor);
+    return false;
+}
+
+bool is_bound_of_column(const ThreadQuotients *quotients, const IrInstr *compare, int operand)
+{
+    return op_is_order(compare->op) && is_column(quotients, compare->operands[operand]) &&
+           is_of_dispatch(compare->operands[1 - operand], MOST_DEPTH);
+}
+
+/* `x & 1` and `x >> 1` are a remainder and a quotient. */
+uint32_t parts_of_column(const ThreadQuotients *quotients, const IrInstr *instr)
+{
+    bool is_mask = instr->op == IR_iand, is_shift = instr->op == IR_ushr || instr->op == IR_sshr;
+    if ((!is_mask && !is_shift && !is_division(instr)) || !is_column(quotients, instr->operands[0]) || instr->operands[1]->op != IR_const)
+        return 0;
+    uint64_t bits = instr->operands[1]->bits, parts = is_mask ? bits + 1 : is_shift ? (uint64_t)1 << (bits & 31) : bits;
+    bool may_be = parts == 2 || parts == 4 || (parts == 3 && !is_mask);
+    return may_be ? (uint32_t)parts : 0;
+}
+
+static void take_column_apart(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, const IrReplacements *copies)
+{
+    EACH_INSTR (quotients->work, instr) {
+        if (parts_of_column(quotients, instr) != place->parts)
+            continue;
+        IrInstr *copy = ir_replacement_of(copies, instr);
+        IrBuilder before = ir_builder_before(quotients->kernel, copy);
+        bool is_rest = instr->op == IR_iand || (is_division(instr) && is_remainder(instr));
+        use_instead(builder->region, copy, is_rest ? build_i32(&before, place->part) : place->column);
+    }
+}
+
+static void ask_first_column(const ThreadQuotients *quotients, const ThreadPlace *place, const IrReplacements *copies)
+{
+    EACH_INSTR (quotients->work, instr)
+        for (int i = 0; i < 2; i++)
+            if (is_bound_of_column(quotients, instr, i))
+                ir_replacement_of(copies, instr)->operands[i] = place->first;
+}
+
 static void put_copy(IrBuilder *builder, const ThreadQuotients *quotients, const ThreadPlace *place, QuotientUse use)
 {
     IrReplacements copies = {0};
@@ -303,6 +348,10 @@ static void put_copy(IrBuilder *builder, const ThreadQuotients *quotients, const
         before.pos = copy->pos;
         use_instead(builder->region, copy, divided(&before, quotients, quotients->divisions[i], place));
     }
+    if (place->parts > 1)
+        take_column_apart(builder, quotients, place, &copies);
+    if (place->first != NULL)
+        ask_first_column(quotients, place, &copies);
     for (int i = 0; i < quotients->numbers.count; i++)
         use_instead(builder->region, ir_replacement_of(&copies, quotients->numbers.items[i]), place->number);
 }
@@ -341,7 +390,7 @@ IrInstr *build_all_work(IrBuilder *builder, const ThreadQuotients *quotients, Ir
     const IrInstr *branch = last_branch(quotients->work), *asked = branch != NULL ? branch->operands[0] : NULL;
     if (asked == NULL)
         return NULL;
-    IrInstr *end = copy_at(builder, asked->operands[1]), *zero = ir_const_i32(builder, 0);
+    IrInstr *end = build_known(builder, asked->operands[1]), *zero = ir_const_i32(builder, 0);
     if (asked->op == IR_ult)
         return IR_BUILD(builder, IR_ult, last, end);
     return IR_BUILD(builder, IR_iand, IR_BUILD(builder, IR_sle, zero, last), IR_BUILD(builder, IR_slt, last, end));
@@ -363,4 +412,33 @@ void take_threads(IrKernel *kernel, uint32_t threads, uint32_t lanes)
     }
     kernel->threads[0] = threads;
     put_in_waves_of(kernel, lanes);
+}
+
+/* ---- what loops are made of ---- */
+
+IrInstr *build_i32(IrBuilder *builder, int64_t value) { return ir_const_i32(builder, (int32_t)value); }
+
+IrInstr *build_lane(IrBuilder *builder) { return ir_axis(builder, IR_group_thread_id, AXIS_X); }
+
+Turn begin_loop(IrBuilder *builder, IrInstr *first)
+{
+    IrInstr *loop = ir_loop(builder);
+    Turn turn = {ir_add_parameter(builder->kernel, loop, first->type, first),
+                 ir_builder_at_end(builder->kernel, loop->regions[0])};
+    turn.body.pos = builder->pos;
+    return turn;
+}
+
+void leave_turn_unless(Turn *turn, IrInstr *goes_on)
+{
+    IrInstr *test = ir_if(&turn->body, goes_on);
+    IrBuilder leaves = ir_builder_at_end(turn->body.kernel, test->regions[1]);
+    leaves.pos = turn->body.pos;
+    ir_jump(&leaves, IR_break, turn->counter->owner, NULL, 0);
+    ir_close_region(turn->body.kernel, test->regions[0]);
+}
+
+void go_on_with(Turn *turn, IrInstr *next)
+{
+    ir_jump(&turn->body, IR_continue, turn->counter->owner, &next, 1);
 }

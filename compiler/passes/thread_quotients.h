@@ -5,7 +5,10 @@
 
 #include "passes/passes_priv.h"
 
-enum { QUOTIENTS_MOST_DIVISIONS = 16 };
+enum {
+    QUOTIENTS_MOST_DIVISIONS = 16,
+    QUOTIENTS_ROW_WAVE = 16 /* lanes of kernels that go by rows: two vectors of AVX2, one of AVX-512 */
+};
 
 typedef struct ThreadQuotients {
     IrKernel *kernel;
@@ -22,6 +25,9 @@ typedef struct ThreadQuotients {
 typedef struct ThreadPlace {
     IrInstr *number, *quotient, *remainder;
     IrInstr *are_there; /* lanes that are the group's; NULL: all are */
+    IrInstr *column;    /* of `parts` threads, of which it is number `part`; parts below 2: the remainder is not taken apart */
+    uint32_t parts, part;
+    IrInstr *first; /* the first lane's remainder, on whose side of bounds all are; NULL: each asks for itself */
 } ThreadPlace;
 
 /* A copy of the kernel, before its passes, in which so many groups are one; NULL: its threads see more than their number,
@@ -70,5 +76,35 @@ void put_work(IrBuilder *builder, const ThreadQuotients *quotients, const Thread
 void take_threads(IrKernel *kernel, uint32_t threads, uint32_t lanes);
 
 IrBuilder builder_in_side(IrKernel *kernel, IrInstr *construct, int side);
+IrInstr *build_i32(IrBuilder *builder, int64_t value);
+IrInstr *build_lane(IrBuilder *builder);
+
+/* A loop with a counter. */
+typedef struct Turn {
+    IrInstr *counter;
+    IrBuilder body;
+} Turn;
+
+Turn begin_loop(IrBuilder *builder, IrInstr *first);
+void leave_turn_unless(Turn *turn, IrInstr *goes_on);
+void go_on_with(Turn *turn, IrInstr *next);
+
+/* Two, three or four, by which the remainder by the divisor is divided itself; 0: it is something else. */
+uint32_t parts_of_column(const ThreadQuotients *quotients, const IrInstr *instr);
+/* A comparison whose operand of that number is the remainder by the divisor, with what the dispatch knows. */
+bool is_bound_of_column(const ThreadQuotients *quotients, const IrInstr *compare, int operand);
+/* What the dispatch knows, computed at the builder's place. */
+IrInstr *build_known(IrBuilder *builder, IrInstr *value);
+
+/* Rows of which all threads are the group's (whole_rows.c). */
+typedef struct WholeRows {
+    IrInstr *first, *end;
+    IrInstr *go; /* there are some, and all of their threads work */
+} WholeRows;
+
+/* A group may have two of them, and whether all of their threads work is asked of the last one. */
+bool may_have_whole_rows(const ThreadQuotients *quotients);
+/* Does the work of all of them, where they `go`; the group's threads are those from `first` to before `end`. */
+WholeRows put_whole_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *is_row, IrInstr *first, IrInstr *end);
 
 #endif

@@ -118,6 +118,9 @@ static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *va
         return (plan_is_uniform(plan, value->operands[0]) ||
                 plan_is_uniform(plan, value->operands[1])) &&
                have_spans(plan, walks, value, depth);
+    case IR_select:
+        return depth > 0 && !plan_is_vector(plan, value) && has_span(plan, walks, value->operands[1], depth - 1) &&
+               has_span(plan, walks, value->operands[2], depth - 1);
     case IR_urem:
     case IR_udiv:
         return (value->operands[1]->op == IR_const || is_scalar_by_still(plan, walks, value) ||

@@ -103,6 +103,12 @@ WCC_INLINE WccSpan wcc_masked(WccSpan a, uint32_t mask)
     return (WccSpan){0, most};
 }
 
+/* One of both. */
+WCC_INLINE WccSpan wcc_either(WccSpan a, WccSpan b)
+{
+    return (WccSpan){a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high};
+}
+
 /* What is counted from 0 on, without a sign, to the number before such an end. */
 WCC_INLINE WccSpan wcc_up_to(WccSpan end) { return wcc_is_unsigned(end) ? (WccSpan){0, end.high - 1} : WCC_ANYWHERE; }
 

@@ -48,6 +48,11 @@ class Kernel:
         self.rests = len(self.sizes) > 1 and choose.random() < 0.3
         if self.rests and not self.is_signed and choose.random() < 0.4:
             self.sizes[1], self.constant[1] = (1 << 32) // max(2, self.sizes[0]) + 1, False  # the product wraps
+        self.parts = choose.choice([2, 2, 3, 4]) if choose.random() < 0.4 else 0  # by which the first digit is taken apart
+        self.cuts = []  # at which the first digit's threads part
+        if self.parts == 0 and choose.random() < 0.6:
+            self.cuts = [(choose.choice("< <= > >=".split()), choose.choice([0, 1, 16, 20, self.sizes[0] // 2, self.sizes[0], MASK]),
+                          choose.random() < 0.6) for _ in range(choose.randint(1, 2))]
 
     def size(self, i):
         spelling = str(self.sizes[i]) if self.constant[i] else "D%d" % i
@@ -75,7 +80,7 @@ class Kernel:
     def source(self):
         names = ", ".join("D%d" % i for i in range(4))
         number = self.choose.choice(["id.x", "g.x * %d + t" % self.threads, "g.x * %d + l.x" % self.threads])
-        text = "cbuffer Sizes { uint %s, bound; };\nStructuredBuffer<uint> From;\nRWStructuredBuffer<uint> To;\n" % names
+        text = "cbuffer Sizes { uint %s, bound, Cut0, Cut1; };\nStructuredBuffer<uint> From;\nRWStructuredBuffer<uint> To;\n" % names
         text += "[numthreads(%d, 1, 1)]\nvoid main(uint3 id : SV_DispatchThreadID, uint3 g : SV_GroupID, " % self.threads
         text += "uint t : SV_GroupIndex, uint3 l : SV_GroupThreadID)\n{\n    %s i = %s;\n" % ("int" if self.is_signed else "uint", number)
         if self.bound is not None and self.leaves:
@@ -85,6 +90,11 @@ class Kernel:
         body += "    uint at = %s, value = From[at] + d0 * 3;\n" % place
         if self.asks:
             body += "    if (d0 > 2)\n        value ^= From[at + 7];\n"
+        if self.parts:
+            body += "    value += From[at + d0 %% %d * 150 + d0 / %d] * 3 + (uint)d0 %% %d;\n" % ((self.parts,) * 3)
+        for i, (order, cut, is_known) in enumerate(self.cuts):
+            bound = "%du" % cut if is_known else "Cut%d" % i
+            body += "    if ((uint)d0 %s %s)\n        value += From[at + %d] * 5;\n    else\n        value ^= From[at - %s];\n" % (order, bound, 9 + i, bound)
         if self.loops:
             body += "    for (uint k = 0; k < %d; k++)\n        value += From[at + k * %s] * (k + 1);\n" % (self.loops, self.size(0))
         if self.rests:
@@ -115,6 +125,12 @@ class Kernel:
         value = load(at) + digits[0] * 3 & MASK
         if self.asks and digits[0] > 2:
             value ^= load(at + 7)
+        if self.parts:
+            part, column = remainder(digits[0], self.parts), divided(digits[0], self.parts)
+            value = value + load(at + part * 150 + column) * 3 + part & MASK
+        for k, (order, cut, _) in enumerate(self.cuts):
+            holds = {"<": digits[0] < cut, "<=": digits[0] <= cut, ">": digits[0] > cut, ">=": digits[0] >= cut}[order]
+            value = value + load(at + 9 + k) * 5 & MASK if holds else value ^ load(at - cut)
         for k in range(self.loops):
             value = value + load(at + k * self.sizes[0]) * (k + 1) & MASK
         return value ^ remainder(i, self.sizes[0] * self.sizes[1] & MASK) if self.rests else value
@@ -131,7 +147,8 @@ def check(wavecc, folder, seed):
     choose = random.Random(seed)
     kernel = Kernel(choose)
     memory = [choose.randrange(1 << 32) for _ in range(choose.choice([200, 3000, 20000]))]
-    sizes = kernel.sizes + [0] * (4 - len(kernel.sizes)) + [kernel.bound or 0]
+    cuts = [cut for _, cut, _ in kernel.cuts]
+    sizes = kernel.sizes + [0] * (4 - len(kernel.sizes)) + [kernel.bound or 0] + cuts + [0] * (2 - len(cuts))
     source = kernel.source()
     options = choose.choice([[], [], ["--wave-size=8"], ["--target=x86-64-v2"], ["--cc=gcc"], ["--wave-size=64"]])
     return is_right(wavecc, folder, source, options, sizes, memory, kernel.expected(memory), [kernel.groups, 1, 1], "seed %d" % seed)

@@ -178,8 +178,8 @@ TEST(quotients_remainders_masked_and_bounded_numbers_lie_in_their_spans)
 
 TEST(what_is_counted_up_to_an_end_stays_below_it)
 {
-    WccSpan columns = wcc_up_to((WccSpan){3, 24}), none = wcc_up_to(wcc_one(0)), anywhere = wcc_up_to((WccSpan){-1, 24});
-    if (columns.low != 0 || columns.high != 23 || none.low <= none.high || wcc_is_below(anywhere, UINT32_MAX))
+    WccSpan columns = wcc_either(wcc_up_to((WccSpan){3, 24}), wcc_one(30)), none = wcc_up_to(wcc_one(0)), anywhere = wcc_up_to((WccSpan){-1, 24});
+    if (columns.low != 0 || columns.high != 30 || wcc_up_to(wcc_one(24)).high != 23 || none.low <= none.high || wcc_is_below(anywhere, UINT32_MAX))
         WRONG("counters", 0, 0, 0, 1);
 }
 
