@@ -156,15 +156,11 @@ static void put_part(IrBuilder *builder, const ThreadQuotients *quotients, const
 static void put_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *is_row, IrInstr *first, bool has_little)
 {
     IrInstr *threads = build_i32(builder, quotients->threads), *end = IR_BUILD(builder, IR_iadd, first, threads),
-            *length = IR_BUILD(builder, IR_select, is_row, quotients->length, threads), *start = IR_BUILD(builder, IR_udiv, first, length),
-            *to = build_i32(builder, 0);
-    if (has_little && may_have_whole_rows(quotients)) {
-        WholeRows whole = put_whole_rows(builder, quotients, is_row, first, end);
-        IrInstr *is_whole = IR_BUILD(builder, IR_iand, whole.go, IR_BUILD(builder, IR_ieq, start, whole.first));
-        start = IR_BUILD(builder, IR_select, is_whole, whole.end, start);
-        to = IR_BUILD(builder, IR_select, whole.go, whole.end, to);
-    }
-    Turn rows = begin_loop(builder, start);
+            *length = IR_BUILD(builder, IR_select, is_row, quotients->length, threads), *start = IR_BUILD(builder, IR_udiv, first, length);
+    RestOfRows rest = {start, build_i32(builder, 0)};
+    if (has_little && may_have_whole_rows(quotients))
+        rest = put_whole_rows(builder, quotients, length, first, end, start);
+    Turn rows = begin_loop(builder, rest.start);
     IrBuilder *body = &rows.body;
     IrInstr *row = IR_BUILD(body, IR_imul, rows.counter, length);
     leave_turn_unless(&rows, IR_BUILD(body, IR_ult, row, end));
@@ -173,7 +169,7 @@ static void put_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrIns
                        .first = IR_BUILD(body, IR_isub, IR_BUILD(body, IR_umax, row, first), row),
                        .end = IR_BUILD(body, IR_umin, IR_BUILD(body, IR_isub, end, row), length)};
     put_part(body, quotients, &part, is_row, has_little);
-    go_on_with(&rows, IR_BUILD(body, IR_umax, IR_BUILD(body, IR_iadd, rows.counter, build_i32(body, 1)), to));
+    go_on_with(&rows, IR_BUILD(body, IR_umax, IR_BUILD(body, IR_iadd, rows.counter, build_i32(body, 1)), rest.least));
 }
 
 /* Rows are as long as a wave at least. */

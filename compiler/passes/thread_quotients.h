@@ -96,15 +96,16 @@ bool is_bound_of_column(const ThreadQuotients *quotients, const IrInstr *compare
 /* What the dispatch knows, computed at the builder's place. */
 IrInstr *build_known(IrBuilder *builder, IrInstr *value);
 
-/* Rows of which all threads are the group's (whole_rows.c). */
-typedef struct WholeRows {
-    IrInstr *first, *end;
-    IrInstr *go; /* there are some, and all of their threads work */
-} WholeRows;
+/* Which rows are left: from `start`, and behind that from `least` on. */
+typedef struct RestOfRows {
+    IrInstr *start, *least;
+} RestOfRows;
 
-/* A group may have two of them, and whether all of their threads work is asked of the last one. */
+/* A group may have two rows whole, and whether all of their threads work is asked of the last one (whole_rows.c). */
 bool may_have_whole_rows(const ThreadQuotients *quotients);
-/* Does the work of all of them, where they `go`; the group's threads are those from `first` to before `end`. */
-WholeRows put_whole_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *is_row, IrInstr *first, IrInstr *end);
+/* Does the work of all of them; the group's threads are those from `first`, in row `start`, to before `end`. Rows that are
+ * none are longer than the group's half. */
+RestOfRows put_whole_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *length, IrInstr *first, IrInstr *end,
+                          IrInstr *start);
 
 #endif

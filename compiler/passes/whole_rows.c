@@ -1,6 +1,6 @@
 /* whole_rows: the loop over rows of threads that a group has all of (quotient_rows.c has the others).
  *
- *     if there are some, and the last of their threads works {
+ *     if %n is at most half the group, there are some, and the last of their threads works {
  *       loop (%q = the first whole row) while %q < the one behind the last {
  *         loop (%c = 0) while %c < %n {
  *           %r = iadd (umin %c, %n - 16), group_thread_id.x
@@ -43,14 +43,20 @@ typedef struct Columns {
     IrInstr *bounds[MOST_BOUNDS]; /* in order, each at most the count; NULL: none that matter */
 } Columns;
 
-static WholeRows find_whole_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *is_row, IrInstr *first, IrInstr *end)
+/* From `first` to before `end`. */
+typedef struct WholeRows {
+    IrInstr *first, *end;
+    IrInstr *go; /* there are some, and all of their threads work */
+} WholeRows;
+
+static WholeRows find_whole_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *first, IrInstr *end)
 {
     IrInstr *length = quotients->length, *one = build_i32(builder, 1),
             *beyond = IR_BUILD(builder, IR_iadd, first, IR_BUILD(builder, IR_isub, length, one));
     WholeRows rows = {.first = IR_BUILD(builder, IR_udiv, beyond, length), .end = IR_BUILD(builder, IR_udiv, end, length)};
     IrInstr *last = IR_BUILD(builder, IR_isub, IR_BUILD(builder, IR_imul, rows.end, length), one),
             *are_some = IR_BUILD(builder, IR_ult, rows.first, rows.end);
-    rows.go = build_both(builder, build_all_work(builder, quotients, last), IR_BUILD(builder, IR_iand, is_row, are_some));
+    rows.go = build_both(builder, build_all_work(builder, quotients, last), are_some);
     return rows;
 }
 
@@ -205,13 +211,28 @@ static void put_loops(IrBuilder *builder, const ThreadQuotients *quotients, cons
     ir_close_region(builder->kernel, branch->regions[1]);
 }
 
-WholeRows put_whole_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *is_row, IrInstr *first, IrInstr *end)
+static RestOfRows put_and_find_rest(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *first, IrInstr *end, IrInstr *start)
 {
-    WholeRows whole = find_whole_rows(builder, quotients, is_row, first, end);
+    WholeRows whole = find_whole_rows(builder, quotients, first, end);
     IrInstr *branch = ir_if(builder, whole.go);
     IrBuilder inside = builder_in_side(quotients->kernel, branch, 0);
     put_loops(&inside, quotients, &whole);
     ir_close_region(quotients->kernel, branch->regions[0]);
     ir_close_region(quotients->kernel, branch->regions[1]);
-    return whole;
+    IrInstr *is_done = IR_BUILD(builder, IR_iand, whole.go, IR_BUILD(builder, IR_ieq, start, whole.first));
+    return (RestOfRows){.start = IR_BUILD(builder, IR_select, is_done, whole.end, start),
+                        .least = IR_BUILD(builder, IR_select, whole.go, whole.end, build_i32(builder, 0))};
+}
+
+RestOfRows put_whole_rows(IrBuilder *builder, const ThreadQuotients *quotients, IrInstr *length, IrInstr *first, IrInstr *end,
+                          IrInstr *start)
+{
+    IrKernel *kernel = quotients->kernel;
+    IrInstr *most = build_i32(builder, quotients->threads / 2), *branch = ir_if(builder, IR_BUILD(builder, IR_ule, length, most));
+    IrBuilder inside = builder_in_side(kernel, branch, 0), outside = builder_in_side(kernel, branch, 1);
+    RestOfRows rest = put_and_find_rest(&inside, quotients, first, end, start);
+    IrInstr *some[] = {rest.start, rest.least}, *all[] = {start, build_i32(&outside, 0)};
+    yield_at_end(kernel, branch->regions[0], some, COUNT_OF(some));
+    yield_at_end(kernel, branch->regions[1], all, COUNT_OF(all));
+    return (RestOfRows){.start = ir_add_result(kernel, branch, start->type), .least = ir_add_result(kernel, branch, start->type)};
 }
