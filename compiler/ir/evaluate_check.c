@@ -57,9 +57,9 @@ static void check_waves(Evaluation *evaluation, const IrInstr *instr, const Lane
 void evaluate_check_claims(Evaluation *evaluation, const IrInstr *instr, const Lanes *active)
 {
     IrLevel level = instr->level;
-    Lanes asked;
+    Lanes asked = *active;
     for (int lane = 0; lane < evaluation->lane_count; lane++)
-        asked.on[lane] = active->on[lane] && !evaluation->gone.on[lane];
+        asked.on[lane] &= !evaluation->gone.on[lane];
     evaluate_check_range(evaluation, instr, &asked);
     if (level <= LEVEL_GROUP)
         check_stretches(evaluation, instr, &asked, 0, is_alike, "is not uniform over the group");
