@@ -19,8 +19,9 @@
  * then keep nothing in order are gone.
  *
  * Only of words, which lanes side by side load side by side, a few times: what is transposed, converted, or taken by
- * many taps is better off in a tile. So is what groups of longer rows fetch: 3 x 3 taps by tiles of 18 x 18 take 1.5 to
- * 1.8 times as long from a picture of 64 to 256 columns, whose ends all rows meet, and less only out of the caches.
+ * many taps is better off in a tile. So is what groups of longer rows fetch: 3 x 3 taps by tiles of 18 x 18 take 1.4 to
+ * 1.9 times as long from a picture of 64 or 128 columns, whose ends all rows meet, and 0.7 to 0.9 from wider ones, but
+ * 5 x 5 taps by tiles of 20 x 20 take 1.1 to 1.6 times as long from any, and 7 x 1 in groups of 64 x 1 1.05 to 1.2.
  *
  * A copy of the kernel is changed. Needs: the kernel before its passes. */
 #include "passes/passes_priv.h"

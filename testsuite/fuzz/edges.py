@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """edges.py WAVECC FROM TO: random kernels of threads on a grid that look at their neighbours and keep to the grid's edges in
-one of many ways, one for each seed; what they store is held against the same arithmetic here, which takes thread by thread.
-What differs is printed with its shader; exit status 1 if something did."""
+one of many ways, whose elements have one to four words, one for each seed; what they store is held against the same
+arithmetic here, which takes thread by thread. What differs is printed with its shader; exit status 1 if something did."""
 import random
 import sys
 
@@ -88,6 +88,7 @@ class Kernel:
         self.origin = choose.choice([0] * 6 + [5, 40, -3, (1 << 32) - 7, (1 << 31) - 20, 1 << 31])
         self.scale = choose.choice([1, 1, 1, 1, 2, 3])
         self.guard = choose.choice(["return", "return", "branch", None])
+        self.words = choose.choice([1, 1, 1, 2, 3, 4])  # of an element of From
         self.tile = choose.random() < 0.25 and self.threads[0] * self.threads[1] * self.threads[2] <= 256
         self.reach = choose.randint(1, 3)
         self.rule = choose.choice(["clamp", "clamp", "select", "wrap", "ring", "zero", "zero", "branch", "equal", "mirror", "mixed"])
@@ -177,6 +178,13 @@ class Kernel:
             text = "(%s) * size%s + %s" % (text, AXES[axis], places[axis].text)
         return text
 
+    def load(self, places):
+        return ("From[%s]" if self.words == 1 else "At(%s)") % self.index(places)
+
+    def element(self, memory, at):
+        words = memory[at * self.words:(at + 1) * self.words]
+        return sum(word * factor for word, factor in zip(words, [1, 3, 5, 7])) & MASK
+
     def number_of(self, places, names):
         index = 0
         for axis in reversed(range(self.axes)):
@@ -189,7 +197,7 @@ class Kernel:
         loop, kind = self.loop, "int" if self.loop["is_signed"] else "uint"
         body = "    uint turn = 0;\n    [loop] for (%s k = first; k %s (%s)last; k += %d)\n    {\n" % (
             kind, loop["sign"], kind, loop["step"])
-        body += "        int q = clamp((int)px + (int)k, 0, (int)sizex - 1);\n        sum += From[%s] * 7 + turn;\n" % self.index(
+        body += "        int q = clamp((int)px + (int)k, 0, (int)sizex - 1);\n        sum += %s * 7 + turn;\n" % self.load(
             [Value("q", None, True)] + [self.place(a) for a in range(1, self.axes)])
         if loop["back"]:
             body += "        if (turn == 1)\n        {\n            turn++;\n            k -= %d;\n            continue;\n        }\n" % loop["back"]
@@ -197,7 +205,9 @@ class Kernel:
 
     def source(self):
         kind = "int" if self.is_signed else "uint"
-        text = "cbuffer Sizes { uint sizex, sizey, sizez, origin, first, last; };\nStructuredBuffer<uint> From;\nRWStructuredBuffer<uint> To;\n"
+        text = "cbuffer Sizes { uint sizex, sizey, sizez, origin, first, last; };\nStructuredBuffer<uint%s> From;\nRWStructuredBuffer<uint> To;\n" % (self.words if self.words > 1 else "")
+        if self.words > 1:
+            text += "uint At(uint place) { return dot(From[place], uint%d(%s)); }\n" % (self.words, ", ".join("1357"[:self.words]))
         if self.tile:
             text += "groupshared uint tile[%d][%d][%d];\n" % self.threads[::-1]
         text += "[numthreads(%d, %d, %d)]\nvoid main(uint3 id : SV_DispatchThreadID, uint3 t : SV_GroupThreadID)\n{\n" % self.threads
@@ -209,7 +219,7 @@ class Kernel:
             text += "    if (%s)\n        return;\n" % outside
         body = "    uint sum = 1;\n"
         for places, condition, weight in self.taps:
-            load = "From[%s] * %d" % (self.index(places), weight)
+            load = "%s * %d" % (self.load(places), weight)
             if condition is None:
                 body += "    sum += %s;\n" % load
             elif self.rule == "branch":
@@ -256,7 +266,7 @@ class Kernel:
         return total & MASK
 
     def expected(self, memory, count):
-        load = lambda at: memory[at] if at < len(memory) else 0
+        load = lambda at: self.element(memory, at)
         to, sums, names_of = [0] * count, {}, {}
         extent = [self.groups[a] * self.threads[a] for a in range(3)]
         for z in range(extent[2]):
@@ -289,7 +299,7 @@ def check(wavecc, folder, seed):
     if kernel.axes == 1:
         kernel.groups[1:] = [1, 1]
     count = kernel.sizes[0] * kernel.sizes[1] * kernel.sizes[2]
-    memory = [choose.randrange(1 << 32) for _ in range(count if choose.random() < 0.8 else max(1, count // 2))]
+    memory = [choose.randrange(1 << 32) for _ in range(kernel.words * (count if choose.random() < 0.8 else max(1, count // 2)))]
     source = kernel.source()
     options = choose.choice([[], [], [], ["--wave-size=8"], ["--target=x86-64-v2"], ["--cc=gcc"], ["--wave-size=64"], ["--wave-size=16"],
                              ["--wave-size=4"], ["--target=generic"], ["--target=x86-64-v3"], ["--coverage"], ["-O0"]])
