@@ -1,5 +1,5 @@
 // 256 texels of a row and 16 on either side, of which those beyond a border are the border's.
-Texture2D<float4> In;
+RWTexture2D<float4> In; // what others may store to is not copied (plan_padded.c)
 RWTexture2D<float4> Out;
 groupshared float4 Row[256 + 32];
 
