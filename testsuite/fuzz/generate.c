@@ -501,6 +501,7 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
     draw_choices(generator);
     draw_rows_of_lanes(generator);
     draw_totals(generator);
+    draw_conditions(generator);
     store_results(generator);
     ir_close_region(generator->kernel, generator->kernel->body);
     ir_renumber(generator->kernel);

@@ -202,6 +202,11 @@ void draw_lanes_turns(Generator *generator);
 /* Some, or none. */
 void draw_totals(Generator *generator);
 
+/* ---- conditions on what is loaded within a bound (generate_bounds.c) ---- */
+
+/* Some, or none. */
+void draw_conditions(Generator *generator);
+
 /* ---- loops that lanes begin alike (generate_searches.c) ---- */
 
 /* One, or none. */

@@ -1,0 +1,75 @@
+/* Conditions of which the first is a bound of the threads and the second asks what is loaded within it:
+ *
+ *     if (i < bound && data[i] < number) result = f(data[j]); else result = other;
+ *
+ * with what is nearly so: a first condition of data as well, a second one that only computes, or is asked for again. Drawn
+ * apart from all else. */
+#include "generate_priv.h"
+
+enum { MOST_CONDITIONS = 3, SELDOM = 5 };
+
+/* A branch that gives a value of a type; its other side gives `other`. What follows stands in it until end_side. */
+static Saved begin_side(Generator *generator, IrInstr *condition, IrInstr *other, IrInstr **result)
+{
+    IrInstr *branch = ir_if(&generator->builder, condition);
+    *result = ir_add_result(generator->kernel, branch, other->type);
+    IrBuilder otherwise = ir_builder_at_end(generator->kernel, branch->regions[1]);
+    ir_jump(&otherwise, IR_yield, NULL, &other, 1);
+    Saved saved = enter_region(generator, branch->regions[0]);
+    generator->control = LEVEL_VARYING;
+    generator->may_sync = false;
+    return saved;
+}
+
+static void end_side(Generator *generator, const Saved *saved, IrInstr *given)
+{
+    ir_jump(&generator->builder, IR_yield, NULL, &given, 1);
+    leave_region(generator, saved);
+}
+
+static IrInstr *draw_bound(Generator *generator)
+{
+    IrLevel level;
+    if (draw(generator, SELDOM) == 0)
+        return draw_value(generator, IR_I1, &level);
+    IrInstr *place = draw(generator, 2) ? generator->thread : generator->global;
+    return with_number(generator, draw(generator, 4) ? IR_ult : IR_ine, place, 1 + draw(generator, 70));
+}
+
+/* Of what is loaded near the thread, or seldom of nothing loaded. */
+static IrInstr *draw_asked(Generator *generator, const Bound *bound)
+{
+    IrLevel level;
+    IrScalar type = bound->row->scalar;
+    bool computes = draw(generator, SELDOM) == 0;
+    IrInstr *place = with_number(generator, IR_iadd, generator->thread, draw(generator, 4));
+    IrInstr *left = computes ? draw_value(generator, type, &level) : load_element(generator, bound, place);
+    return combined(generator, op_scalar_is_float(type) ? IR_flt : IR_slt, left, draw_value(generator, type, &level));
+}
+
+static void draw_condition(Generator *generator)
+{
+    IrLevel level;
+    const Bound *bound = draw_plain(generator);
+    if (bound == NULL)
+        return;
+    IrScalar type = bound->row->scalar;
+    IrInstr *other = draw_value(generator, type, &level), *both, *result;
+    Saved first = begin_side(generator, draw_bound(generator), ir_const_bits(&generator->builder, IR_I1, 0), &both);
+    end_side(generator, &first, draw_asked(generator, bound));
+    if (draw(generator, SELDOM) == 0)
+        keep(generator, both, LEVEL_VARYING);
+    Saved second = begin_side(generator, both, other, &result);
+    IrInstr *element = load_element(generator, bound, draw_index(generator, 64, &level));
+    end_side(generator, &second, combined(generator, op_scalar_is_float(type) ? IR_fadd : IR_ixor, element, other));
+    keep(generator, result, LEVEL_VARYING);
+}
+
+void draw_conditions(Generator *generator)
+{
+    uint32_t kept = generator->state;
+    generator->state ^= 0x51e80b3d;
+    for (int count = draw(generator, 2) * draw(generator, MOST_CONDITIONS + 1); count > 0; count--)
+        draw_condition(generator);
+    generator->state = kept;
+}
