@@ -185,7 +185,8 @@ static void add_load(Stretch *stretch, int step)
     row->loads++;
 }
 
-/* Words that each have a row of their own are better off masked (plan_clamps.c). */
+/* Words that each have a row of their own are better off masked (plan_clamps.c), and so are all words where the machine has
+ * registers for masks. */
 static bool pays(const Stretch *stretch)
 {
     int loads = 0;
@@ -194,7 +195,7 @@ static bool pays(const Stretch *stretch)
         loads += stretch->rows.items[i]->loads;
         are_masked &= stretch->rows.items[i]->first->clamp.chain != NULL;
     }
-    return loads > stretch->rows.count || !are_masked;
+    return !are_masked || (loads > stretch->rows.count && stretch->plan->lanes < 16);
 }
 
 /* Keeps the rows for which there is room, with what they need before them. */
