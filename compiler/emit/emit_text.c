@@ -37,8 +37,8 @@ static const char *label_name(Emitter *emitter, const PlanStep *step)
 {
     static const char *const NAMES[] = {
         [LABEL_END] = "end", [LABEL_EXIT] = "exit", [LABEL_NEXT] = "next"};
-    static const char *const WHERE[] = {[INSIDE_NONE] = "", [INSIDE_LOOP] = "_inside", [INSIDE_LOOPS] = "_inside_loops"};
-    return emit_format(emitter, "%s%d%s", NAMES[step->label], step->number, WHERE[step->to_inside]);
+    const char *where = step->to_inside == 0 ? "" : step->to_inside == 1 ? "_inside" : emit_format(emitter, "_inside%d", step->to_inside);
+    return emit_format(emitter, "%s%d%s", NAMES[step->label], step->number, where);
 }
 
 /* Upper case. */

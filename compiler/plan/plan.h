@@ -639,9 +639,6 @@ typedef struct PlanMove {
 /* Of a vote: all is asked of each lane; where the ends of the wave do not say yes; or they say all there is. */
 typedef enum PlanEnds { ENDS_UNASKED, ENDS_MAY_TELL, ENDS_TELL } PlanEnds;
 
-/* Of a loop that asks nothing: for itself, or with all of a loop that it stands in, which has others of its own elsewhere. */
-typedef enum PlanInside { INSIDE_NONE, INSIDE_LOOP, INSIDE_LOOPS } PlanInside;
-
 typedef struct PlanStep {
     PlanStepKind kind;
     SourcePos pos;
@@ -654,7 +651,8 @@ typedef struct PlanStep {
     bool to_next;    /* assign: to the parameter's value in the next turn */
     bool from_saved; /* assign: from the parameter that was saved */
     bool is_again;  /* of a loop that asks nothing: what it does stands behind it once more */
-    PlanInside to_inside; /* label, jumps to it */
+    int to_inside; /* label, jumps to it: how many loops stand in each other where one asks for all of them, each of which is
+                    * elsewhere, too, where those in it do; 0: nowhere */
     const PlanWalks *walks; /* STEP_if_inside, STEP_parts; NULL: the parts before it have asked */
     const PlanPaddedRow *padded; /* STEP_pad */
     const PlanNeighbours *neighbours; /* STEP_if_alone, whose instr is the first of the atomics that stand together */

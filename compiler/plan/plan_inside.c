@@ -444,17 +444,24 @@ PlanAccess *plan_access_inside(Arena *arena, const Plan *plan, const PlanWalks *
     return inside;
 }
 
-static bool has_loops(const Survey *survey, const Twice *found)
+/* Loops in each other, with the first one. */
+static int count_nested(const Survey *survey, const Twice *found)
 {
-    bool has = false;
-    for (int i = found->first + 1; i <= found->last; i++)
-        has |= survey->steps[i].kind == STEP_loop;
-    return has;
+    const IrInstr *first = survey->steps[found->first].instr;
+    int most = 1;
+    for (int i = found->first + 1; i <= found->last; i++) {
+        int count = 1;
+        const IrInstr *loop = survey->steps[i].kind == STEP_loop ? survey->steps[i].instr : first;
+        for (; loop != NULL && loop != first; loop = ir_loop_around(loop))
+            count++;
+        most = count > most ? count : most;
+    }
+    return most;
 }
 
 static void append_inside(Survey *survey, const Twice *found)
 {
-    PlanInside where = has_loops(survey, found) ? INSIDE_LOOPS : INSIDE_LOOP;
+    int where = count_nested(survey, found);
     bool is_of_loop = survey->steps[found->first].kind == STEP_loop, asks = found->walks->items.count > 0;
     PlanCopy copy = copy_of(survey, found);
     for (int i = found->first; i <= found->last; i++) {
@@ -463,7 +470,7 @@ static void append_inside(Survey *survey, const Twice *found)
             continue;
         step.is_again = true;
         if (step.kind == STEP_goto || step.kind == STEP_goto_if_none || step.kind == STEP_label)
-            step.to_inside = plan_has_label(survey->steps, found->first, found->last, &step) ? where : INSIDE_NONE;
+            step.to_inside = plan_has_label(survey->steps, found->first, found->last, &step) ? where : 0;
         if (asks && step.kind == STEP_access && plan_is_tested(step.access)) {
             step.access = plan_access_inside(survey->arena, survey->plan, found->walks, step.access);
             step.access->adds_up = is_of_loop && plan_adds_up(survey->plan, found->walks, step.access);

@@ -572,7 +572,7 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         print_walks(out, step->walks);
     if (step->lanes != NULL)
         print_lanes(out, step->lanes);
-    if (step->to_inside != INSIDE_NONE)
+    if (step->to_inside > 0)
         text_printf(out, ", inside");
     if (step->ends != ENDS_UNASKED)
         text_printf(out, step->ends == ENDS_TELL ? "; by one lane" : "; by one lane, else by all");
