@@ -132,7 +132,7 @@ static int64_t stack_bytes(const Plan *plan)
 {
     enum { PLACES = 2, VALUE_BYTES = 8, OWN_BYTES = 128 << 10, MOST_BYTES = 4 << 20 };
     const IrKernel *kernel = plan->kernel;
-    int64_t bytes = plan->private_bytes + OWN_BYTES +
+    int64_t bytes = plan->private_bytes + plan->room_bytes + OWN_BYTES +
                     (int64_t)kernel->next_id * kernel->wave_size * VALUE_BYTES * PLACES;
     return bytes <= MOST_BYTES ? bytes : 0;
 }

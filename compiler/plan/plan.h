@@ -691,6 +691,7 @@ typedef struct Plan {
     bool watches_memory; /* has touch_var or touch_resource */
     bool flushes_denormals; /* some operation would compute with them, and none with doubles */
     int64_t private_bytes; /* of private arrays on the stack */
+    int64_t room_bytes;    /* of rows that are padded (plan_padded.c) */
     int64_t stack_bytes; /* more than a call takes; 0: more than one may ask of a host's thread */
     int groups_in_call; /* so little work that as many groups share a call, or so many in a row */
     int waves_in_row; /* of a group, where a call's groups go through rows together (plan_rows.c); else 0 */
