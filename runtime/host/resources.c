@@ -183,10 +183,12 @@ void *host_new_bytes(Report *report, size_t bytes)
 {
     size_t size = size_of_data(bytes);
     bool is_huge = size >= HUGE_PAGE;
-    void *data = aligned_alloc(is_huge ? HUGE_PAGE : LINE, size);
-    if (!data)
+    void *data;
+    if (posix_memalign(&data, is_huge ? HUGE_PAGE : LINE, size) != 0) {
         host_fail(report, "not enough memory for %zu bytes", size);
-    else if (is_huge)
+        return NULL;
+    }
+    if (is_huge)
         (void)madvise(data, size, MADV_HUGEPAGE); /* where the system has none, small ones do */
     return data;
 }
