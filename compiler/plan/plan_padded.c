@@ -18,6 +18,7 @@
 #include "plan_priv.h"
 
 enum {
+    LEAST_LOADS = 2,      /* of a row of words, in the middle */
     MOST_APART = 64,      /* elements, of the starts of a row's loads */
     MOST_BYTES = 1 << 14, /* of room for the rows that stand together */
     MOST_ELEMENT_BYTES = 16,
@@ -186,8 +187,8 @@ static void add_load(Stretch *stretch, int step)
     row->loads++;
 }
 
-/* Words that each have a row of their own are better off masked (plan_clamps.c), and so are all words where the machine has
- * registers for masks. */
+/* Words of which most have a row of their own are better off masked (plan_clamps.c), and so are all words where the machine
+ * has registers for masks. */
 static bool pays(const Stretch *stretch)
 {
     int loads = 0;
@@ -196,7 +197,7 @@ static bool pays(const Stretch *stretch)
         loads += stretch->rows.items[i]->loads;
         are_masked &= stretch->rows.items[i]->first->clamp.chain != NULL;
     }
-    return !are_masked || (loads > stretch->rows.count && stretch->plan->lanes < 16);
+    return !are_masked || (loads >= LEAST_LOADS * stretch->rows.count && stretch->plan->lanes < 16);
 }
 
 /* Keeps the rows for which there is room, with what they need before them. */
