@@ -8,25 +8,6 @@
 
 enum { MOST_CONDITIONS = 3, SELDOM = 5 };
 
-/* A branch that gives a value of a type; its other side gives `other`. What follows stands in it until end_side. */
-static Saved begin_side(Generator *generator, IrInstr *condition, IrInstr *other, IrInstr **result)
-{
-    IrInstr *branch = ir_if(&generator->builder, condition);
-    *result = ir_add_result(generator->kernel, branch, other->type);
-    IrBuilder otherwise = ir_builder_at_end(generator->kernel, branch->regions[1]);
-    ir_jump(&otherwise, IR_yield, NULL, &other, 1);
-    Saved saved = enter_region(generator, branch->regions[0]);
-    generator->control = LEVEL_VARYING;
-    generator->may_sync = false;
-    return saved;
-}
-
-static void end_side(Generator *generator, const Saved *saved, IrInstr *given)
-{
-    ir_jump(&generator->builder, IR_yield, NULL, &given, 1);
-    leave_region(generator, saved);
-}
-
 static IrInstr *draw_bound(Generator *generator)
 {
     IrLevel level;
@@ -55,13 +36,13 @@ static void draw_condition(Generator *generator)
         return;
     IrScalar type = bound->row->scalar;
     IrInstr *other = draw_value(generator, type, &level), *both, *result;
-    Saved first = begin_side(generator, draw_bound(generator), ir_const_bits(&generator->builder, IR_I1, 0), &both);
-    end_side(generator, &first, draw_asked(generator, bound));
+    Saved first = open_choice(generator, draw_bound(generator), ir_const_bits(&generator->builder, IR_I1, 0), &both);
+    close_choice(generator, &first, draw_asked(generator, bound));
     if (draw(generator, SELDOM) == 0)
         keep(generator, both, LEVEL_VARYING);
-    Saved second = begin_side(generator, both, other, &result);
+    Saved second = open_choice(generator, both, other, &result);
     IrInstr *element = load_element(generator, bound, draw_index(generator, 64, &level));
-    end_side(generator, &second, combined(generator, op_scalar_is_float(type) ? IR_fadd : IR_ixor, element, other));
+    close_choice(generator, &second, combined(generator, op_scalar_is_float(type) ? IR_fadd : IR_ixor, element, other));
     keep(generator, result, LEVEL_VARYING);
 }
 

@@ -58,15 +58,9 @@ static IrInstr *build_both(Generator *generator, const List *list, IrInstr *valu
     IrInstr *first = combined(generator, IR_slt, generator->zero, k);
     if (draw(generator, 3) == 0)
         return combined(generator, IR_iand, first, build_is_further(generator, list, value, before));
-    IrInstr *test = ir_if(&generator->builder, first), *result = ir_add_result(generator->kernel, test,
-                                                                               ir_scalar(IR_I1));
-    Saved saved = enter_region(generator, test->regions[0]);
-    IrInstr *second = build_is_further(generator, list, value, before);
-    ir_jump(&generator->builder, IR_yield, NULL, &second, 1);
-    leave_region(generator, &saved);
-    IrBuilder other = ir_builder_at_end(generator->kernel, test->regions[1]);
-    IrInstr *no = ir_const_bits(&other, IR_I1, 0);
-    ir_jump(&other, IR_yield, NULL, &no, 1);
+    IrInstr *result;
+    Saved saved = open_choice(generator, first, ir_const_bits(&generator->builder, IR_I1, 0), &result);
+    close_choice(generator, &saved, build_is_further(generator, list, value, before));
     return result;
 }
 

@@ -55,6 +55,15 @@ static IrInstr *build_is_first(Generator *generator, IrInstr *mask)
     return with_number(generator, IR_ieq, draw(generator, 2) ? lower : IR_BUILD(&generator->builder, IR_popcount, lower), 0);
 }
 
+void add_to_cell(Generator *generator, IrVariable *cells, IrOp combine, IrInstr *cell, IrInstr *number)
+{
+    IrInstr *operands[] = {cell, number};
+    IrInstr *add = ir_new(generator->kernel, IR_atomic_var, ir_scalar(IR_I32), operands, COUNT_OF(operands));
+    add->variable = cells;
+    add->combine = combine;
+    ir_insert(&generator->builder, add);
+}
+
 /* Seldom a cell that does not follow from what is equal. */
 static void draw_counts(Generator *generator)
 {
@@ -66,11 +75,7 @@ static void draw_counts(Generator *generator)
     IrInstr *cell = draw(generator, 4) ? with_number(generator, IR_iadd, key, draw(generator, 12))
                                        : with_number(generator, IR_iand, draw_value(generator, IR_I32, &level), COUNTS - 1);
     Saved saved = open_branch(generator, build_is_first(generator, mask));
-    IrInstr *operands[] = {cell, IR_BUILD(&generator->builder, IR_popcount, mask)};
-    IrInstr *add = ir_new(generator->kernel, IR_atomic_var, ir_scalar(IR_I32), operands, COUNT_OF(operands));
-    add->variable = counts;
-    add->combine = IR_iadd;
-    ir_insert(&generator->builder, add);
+    add_to_cell(generator, counts, IR_iadd, cell, IR_BUILD(&generator->builder, IR_popcount, mask));
     close_branch(generator, &saved);
     ir_build(&generator->builder, IR_barrier, NULL, 0);
     IrInstr *place = with_number(generator, IR_iand, generator->thread, COUNTS - 1);

@@ -41,6 +41,24 @@ void close_branch(Generator *generator, const Saved *saved)
     leave_region(generator, saved);
 }
 
+Saved open_choice(Generator *generator, IrInstr *condition, IrInstr *other, IrInstr **result)
+{
+    IrInstr *branch = ir_if(&generator->builder, condition);
+    *result = ir_add_result(generator->kernel, branch, other->type);
+    IrBuilder otherwise = ir_builder_at_end(generator->kernel, branch->regions[1]);
+    ir_jump(&otherwise, IR_yield, NULL, &other, 1);
+    Saved saved = enter_region(generator, branch->regions[0]);
+    generator->control = LEVEL_VARYING;
+    generator->may_sync = false;
+    return saved;
+}
+
+void close_choice(Generator *generator, const Saved *saved, IrInstr *given)
+{
+    ir_jump(&generator->builder, IR_yield, NULL, &given, 1);
+    leave_region(generator, saved);
+}
+
 int go_on_elsewhere(Generator *generator, const OpenLoop *loop, IrInstr **nexts, int count, IrLevel most)
 {
     enum { ONE_OF = 3, MOST = 64 };

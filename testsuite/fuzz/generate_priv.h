@@ -196,6 +196,8 @@ void draw_loads_alike(Generator *generator);
 
 /* Some, or none. */
 void draw_lanes_turns(Generator *generator);
+/* Of a groupshared array of I32, by an operation whose order shows in nothing. */
+void add_to_cell(Generator *generator, IrVariable *cells, IrOp combine, IrInstr *cell, IrInstr *number);
 
 /* ---- what the first lane adds for others, by turns of equal lanes too (generate_totals.c) ---- */
 
@@ -238,6 +240,9 @@ int go_on_elsewhere(Generator *generator, const OpenLoop *loop, IrInstr **nexts,
 /* if condition {; what is built next stands inside. */
 Saved open_branch(Generator *generator, IrInstr *condition);
 void close_branch(Generator *generator, const Saved *saved);
+/* condition ? what is built next and ends with `given` : other; the branch's result. */
+Saved open_choice(Generator *generator, IrInstr *condition, IrInstr *other, IrInstr **result);
+void close_choice(Generator *generator, const Saved *saved, IrInstr *given);
 
 /* All threads of the group come here together, and barriers may stand here. */
 bool may_share(const Generator *generator);

@@ -97,16 +97,9 @@ void draw_strided_loop(Generator *generator, int depth)
         keep(generator, sum_by_strides(generator, bound, sum), LEVEL_VARYING);
         return;
     }
-    IrInstr *branch = ir_if(&generator->builder, combined(generator, IR_ult, generator->global, draw_extent(generator, 512)));
-    IrInstr *result = ir_add_result(generator->kernel, branch, sum->type);
-    IrBuilder other = ir_builder_at_end(generator->kernel, branch->regions[1]);
-    ir_jump(&other, IR_yield, NULL, &sum, 1);
-    Saved saved = enter_region(generator, branch->regions[0]);
-    generator->control = LEVEL_VARYING;
-    generator->may_sync = false;
-    IrInstr *more = sum_by_strides(generator, bound, sum);
-    ir_jump(&generator->builder, IR_yield, NULL, &more, 1);
-    leave_region(generator, &saved);
+    IrInstr *result, *is_below = combined(generator, IR_ult, generator->global, draw_extent(generator, 512));
+    Saved saved = open_choice(generator, is_below, sum, &result);
+    close_choice(generator, &saved, sum_by_strides(generator, bound, sum));
     keep(generator, result, LEVEL_VARYING);
 }
 

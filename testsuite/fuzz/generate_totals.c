@@ -25,11 +25,7 @@ static Totals draw_cells(Generator *generator, const char *name)
 
 static void add_to(Generator *generator, const Totals *totals, IrInstr *cell, IrInstr *number)
 {
-    IrInstr *operands[] = {cell, number};
-    IrInstr *add = ir_new(generator->kernel, IR_atomic_var, ir_scalar(IR_I32), operands, COUNT_OF(operands));
-    add->variable = totals->cells;
-    add->combine = totals->combine;
-    ir_insert(&generator->builder, add);
+    add_to_cell(generator, totals->cells, totals->combine, cell, number);
 }
 
 /* `alike`: what follows from the key of the lanes that come here, or NULL. */
