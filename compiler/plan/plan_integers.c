@@ -119,6 +119,6 @@ void plan_integers(Plan *plan)
         plan->values[instr->id].is_cut = is_cut(instr);
         plan->values[instr->id].is_signed = is_signed(instr);
         plan->values[instr->id].turns_signs = turns_signs(plan, instr);
-        plan->turns_signs |= turns_signs(plan, instr);
+        plan->turns_signs |= plan->values[instr->id].turns_signs;
     }
 }

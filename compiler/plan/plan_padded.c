@@ -30,8 +30,6 @@ typedef struct Stretch {
     Plan *plan;
     Arena *arena, *scratch;
     const PlanStep *steps;
-    int end;
-    int before;      /* the step that the rows go before; -1: nothing is loaded by clamps */
     int *defined_at; /* by id: the step there, or behind it, that defines it; -1: none does */
     bool *goes_before;   /* by step: a scalar that a row needs */
     PlanPaddedRow **row; /* by step: of the load */
@@ -68,23 +66,26 @@ static bool is_clamped_load(const Plan *plan, const PlanStep *step, PlanClampedR
 
 /* ---- which of them are of one row ---- */
 
-static bool is_one_value(const IrInstr *left, const IrInstr *right)
-{
-    return left == right ||
-           (left != NULL && right != NULL && left->op == IR_const && right->op == IR_const && left->bits == right->bits);
-}
+/* The operand of a clamp that all lanes share; the other one is clamped. */
+static int shared_side(const Plan *plan, const IrInstr *clamp) { return plan_is_uniform(plan, clamp->operands[0]) ? 0 : 1; }
 
 static bool have_one_bound(const Plan *plan, const PlanClampedRow *left, const PlanClampedRow *right)
 {
     const IrInstr *one = left->chain, *other = right->chain;
     while (one != left->start && other != right->start && one->op == other->op) {
-        int shared = plan_is_uniform(plan, one->operands[0]) ? 0 : 1;
-        if (!is_one_value(one->operands[shared], other->operands[shared]))
+        int shared = shared_side(plan, one);
+        if (!ir_same_value(one->operands[shared], other->operands[shared]))
             return false;
         one = one->operands[1 - shared];
         other = other->operands[1 - shared];
     }
     return one == left->start && other == right->start;
+}
+
+static bool have_one_offset(const PlanClampedRow *left, const PlanClampedRow *right)
+{
+    return left->offset == right->offset ||
+           (left->offset != NULL && right->offset != NULL && ir_same_value(left->offset, right->offset));
 }
 
 static bool is_of_row(const Plan *plan, const PlanPaddedRow *row, const PlanAccess *access, const PlanClampedRow *clamp, int *at)
@@ -94,7 +95,7 @@ static bool is_of_row(const Plan *plan, const PlanPaddedRow *row, const PlanAcce
     bool is_near = apart >= -MOST_APART && apart <= MOST_APART;
     *at = is_near ? (int)apart : 0;
     return is_near && first->instr->resource == access->instr->resource && first->uniform_row == access->uniform_row &&
-           first->uniform_slice == access->uniform_slice && is_one_value(row->clamp.offset, clamp->offset) &&
+           first->uniform_slice == access->uniform_slice && have_one_offset(&row->clamp, clamp) &&
            (row->clamp.start == clamp->start || ir_has_same_addends(row->clamp.start, clamp->start)) &&
            have_one_bound(plan, &row->clamp, clamp);
 }
@@ -138,7 +139,7 @@ static int list_needed(const Plan *plan, const PlanAccess *access, const PlanCla
     needed[count++] = access->uniform_row;
     needed[count++] = access->uniform_slice;
     for (const IrInstr *value = clamp->chain; value != clamp->start; count++) {
-        int shared = plan_is_uniform(plan, value->operands[0]) ? 0 : 1;
+        int shared = shared_side(plan, value);
         if (count == MOST_NEEDED)
             return -1;
         needed[count] = value->operands[shared];
@@ -147,13 +148,12 @@ static int list_needed(const Plan *plan, const PlanAccess *access, const PlanCla
     return count;
 }
 
-static bool can_be_of_row(const Stretch *stretch, const PlanStep *step)
+static bool can_be_of_row(const Stretch *stretch, const PlanStep *step, PlanClampedRow *clamp)
 {
-    PlanClampedRow clamp;
     const IrInstr *needed[MOST_NEEDED];
-    if (!is_clamped_load(stretch->plan, step, &clamp))
+    if (!is_clamped_load(stretch->plan, step, clamp))
         return false;
-    int count = list_needed(stretch->plan, step->access, &clamp, needed);
+    int count = list_needed(stretch->plan, step->access, clamp, needed);
     bool can_be = count >= 0;
     for (int i = 0; i < count && can_be; i++)
         can_be = can_go_before(stretch, needed[i]);
@@ -174,13 +174,9 @@ static PlanPaddedRow *row_of(Stretch *stretch, const PlanAccess *access, const P
     return row;
 }
 
-static void add_load(Stretch *stretch, int step)
+static void add_load(Stretch *stretch, int step, const PlanClampedRow *clamp)
 {
-    PlanClampedRow clamp;
-    const PlanAccess *access = stretch->steps[step].access;
-    if (!is_clamped_load(stretch->plan, &stretch->steps[step], &clamp))
-        return;
-    PlanPaddedRow *row = row_of(stretch, access, &clamp, &stretch->at[step]);
+    PlanPaddedRow *row = row_of(stretch, stretch->steps[step].access, clamp, &stretch->at[step]);
     row->least = stretch->at[step] < row->least ? stretch->at[step] : row->least;
     row->most = stretch->at[step] > row->most ? stretch->at[step] : row->most;
     stretch->row[step] = row;
@@ -237,11 +233,12 @@ static void note_definitions(const Stretch *stretch, int first, int end, bool ar
 
 static void find_rows(Stretch *stretch, int first, int end)
 {
+    PlanClampedRow clamp;
     stretch->rows.count = stretch->bytes = 0;
     note_definitions(stretch, first, end, true);
     for (int i = first; i < end; i++)
-        if (can_be_of_row(stretch, &stretch->steps[i]))
-            add_load(stretch, i);
+        if (can_be_of_row(stretch, &stretch->steps[i], &clamp))
+            add_load(stretch, i, &clamp);
     choose_rows(stretch, first, end);
     note_definitions(stretch, first, end, false);
 }
@@ -289,11 +286,11 @@ static void push_rows(Stretch *stretch, int first, int end)
     for (int i = first; i < end; i++)
         if (stretch->goes_before[i])
             vec_push(stretch->arena, &stretch->plan->steps, stretch->steps[i]);
+    const PlanStep *like = &stretch->steps[first];
     for (int i = 0; i < stretch->rows.count; i++) {
-        PlanStep step = stretch->steps[first];
-        step = (PlanStep){.kind = STEP_pad, .pos = step.pos, .mask = step.mask, .is_again = step.is_again,
-                          .instr = stretch->rows.items[i]->first->instr, .padded = stretch->rows.items[i],
-                          .access = (PlanAccess *)stretch->rows.items[i]->first};
+        const PlanPaddedRow *row = stretch->rows.items[i];
+        PlanStep step = {.kind = STEP_pad, .pos = like->pos, .mask = like->mask, .is_again = like->is_again,
+                         .instr = row->first->instr, .padded = row, .access = (PlanAccess *)row->first};
         vec_push(stretch->arena, &stretch->plan->steps, step);
     }
 }
