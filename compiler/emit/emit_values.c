@@ -147,12 +147,13 @@ const char *emit_here(Emitter *emitter, const char *scalar)
     return emitter->is_rare ? emit_format(emitter, "wcc_here(%s)", scalar) : scalar;
 }
 
+/* One scalar for all vectors, and constants: C compilers know what low bits of the sum are constants, too. */
 static const char *spread_linear(Emitter *emitter, const IrInstr *value)
 {
     int stride = value->shape.stride,
         step = (int32_t)((uint32_t)stride * (uint32_t)emitter->plan->lanes); /* wraps */
-    const char *first = emit_here(emitter, emit_format(emitter, "(int32_t)%n + p * %d", value, step)),
-               *linear = emit_format(emitter, "linear_i32x%l(%s, %d)", first, stride);
+    const char *linear = emit_format(emitter, "(splat_i32x%l(%s) + linear_i32x%l(p * %d, %d))",
+                                     emit_here(emitter, emit_format(emitter, "(int32_t)%n", value)), step, stride);
     if (value->type.scalar == IR_I32)
         return linear;
     if (value->type.scalar == IR_I16)
