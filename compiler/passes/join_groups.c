@@ -93,13 +93,11 @@ static int groups_in_whole_vectors(const IrKernel *kernel, int lanes)
     return wastes_little || size * count > MOST_THREADS ? 1 : (int)count;
 }
 
-/* How many lanes a wave has where rows are no whole waves, but whole vectors: those of a row, or of an even part of it.
- * y is then the same for all of a wave, and x steps by one over it. */
-static uint32_t lanes_in_row(const IrKernel *kernel, int lanes)
+uint32_t lanes_in_row(uint32_t width, uint32_t wave_size, int lanes)
 {
     enum { MOST_VECTORS = 7 };
-    uint32_t width = kernel->threads[0], vectors = width / (uint32_t)lanes, wave_size = (uint32_t)kernel->wave_size;
-    if (width == ir_group_size(kernel) || width % wave_size == 0 || wave_size % width == 0 || width % (uint32_t)lanes != 0)
+    uint32_t vectors = width / (uint32_t)lanes;
+    if (width % wave_size == 0 || wave_size % width == 0 || width % (uint32_t)lanes != 0)
         return wave_size;
     for (uint32_t parts = 1; parts * 2 <= vectors; parts++)
         if (vectors % parts == 0 && vectors / parts <= MOST_VECTORS)
@@ -385,8 +383,8 @@ static bool may_be_wide(const IrKernel *kernel)
 
 void passes_fit_rows(IrKernel *kernel, int lanes)
 {
-    uint32_t row = lanes_in_row(kernel, lanes);
-    if (row != (uint32_t)kernel->wave_size && runs_thread_by_thread(kernel))
+    uint32_t wave_size = (uint32_t)kernel->wave_size, row = lanes_in_row(kernel->threads[0], wave_size, lanes);
+    if (row != wave_size && ir_group_size(kernel) != kernel->threads[0] && runs_thread_by_thread(kernel))
         put_in_waves_of(kernel, row);
 }
 

@@ -7,8 +7,10 @@
  *
  * Rows of 10 threads lie over vectors of 16 lanes as they come: no vector has one y, and none goes on by one in x, so that
  * each access is a gather, tiles of groupshared memory included. With 16 lanes for each row, six of which never run,
- * a vector is a row or two halves are: as in groups of 16 x 16, under a mask that is known. A row takes as many lanes as the
- * next power of two, or whole waves: what a row shares is then the same in a wave.
+ * a vector is part of a row: as in groups of 16 x 16, under a mask that is known. A row takes as many lanes as whole
+ * vectors have, or as a fraction of one. Of whole vectors a wave is one row, or an even part of it (18 threads are waves of 24
+ * lanes on 8, 34 of 40, 66 three of 24): y is the same in it, so that places are sums of scalars and steps, and what a row
+ * shares is one address. So it is where rows are whole vectors that a wave of 32 lanes does not divide (24 threads).
  *
  * Groups that may be joined have no such rows (join_groups.c): those that wait for barriers, or share memory, have. Which
  * threads share a wave nobody sees in them, where no operation looks across lanes and none loads what may have been stored
@@ -23,16 +25,25 @@
 
 enum { SHORT = 4 }; /* rows of so many are halves of vectors of eight, wherever vectors are longer (plan.c) */
 
-/* 0: they stay as they are. */
+/* A wave is then a row, or an even part of one, or several rows. */
+static bool are_whole_waves(const IrKernel *kernel, uint32_t width, int lanes)
+{
+    uint32_t wave = lanes_in_row(width, (uint32_t)kernel->wave_size, lanes);
+    return width % wave == 0 || wave % width == 0;
+}
+
+/* As many lanes as a row takes; of as many as it has threads none is left out. */
 static uint32_t padded_width(const IrKernel *kernel, int lanes)
 {
     uint32_t width = kernel->threads[0], wave = (uint32_t)kernel->wave_size, padded = 1;
     uint32_t vector = (uint32_t)lanes < wave ? (uint32_t)lanes : wave;
-    while (padded < width && padded < wave)
+    while (padded < width && padded < vector)
         padded *= 2;
     padded = (width + padded - 1) / padded * padded;
+    while (!are_whole_waves(kernel, padded, lanes))
+        padded += vector;
     bool are_mostly_on = 5 * width >= 3 * padded || padded <= wave, are_halves = 2 * padded >= vector || padded == SHORT;
-    return width % wave != 0 && padded != width && are_mostly_on && are_halves ? padded : 0;
+    return are_mostly_on && are_halves ? padded : width;
 }
 
 static bool looks_at_quads(const IrKernel *kernel)
@@ -84,16 +95,34 @@ static void pad_last_wave(IrKernel *kernel)
         pad_to(kernel, (width + wave - 1) / wave * wave);
 }
 
+/* Of rows that leave lanes out a wave takes one: that y is the same in it is worth more than the second one. */
+static uint32_t lanes_in_padded(const IrKernel *kernel, uint32_t padded, int lanes)
+{
+    uint32_t wave = (uint32_t)kernel->wave_size;
+    bool is_row = padded != kernel->threads[0] && padded % (uint32_t)lanes == 0 && padded < wave;
+    return is_row ? padded : lanes_in_row(padded, wave, lanes);
+}
+
+/* Which threads share a wave nobody sees. */
+static bool may_share_waves_otherwise(const IrKernel *kernel)
+{
+    return !looks_at_quads(kernel) && !shows_lanes(kernel) && knows_rows(kernel) && !hears_without_barrier(kernel);
+}
+
 void passes_pad_rows(IrKernel *kernel, int lanes)
 {
     uint32_t width = kernel->threads[0], padded = padded_width(kernel, lanes);
+    uint32_t wave = lanes_in_padded(kernel, padded, lanes);
     if (kernel->told_threads[0] > 0)
         return;
     if (ir_group_size(kernel) == width) {
         pad_last_wave(kernel);
-    } else if (padded != 0 && !looks_at_quads(kernel) && !shows_lanes(kernel) && knows_rows(kernel) &&
-               !hears_without_barrier(kernel)) {
-        replace_numbers(kernel, width);
-        pad_to(kernel, padded);
+    } else if ((padded != width || wave != (uint32_t)kernel->wave_size) && may_share_waves_otherwise(kernel)) {
+        if (wave != (uint32_t)kernel->wave_size)
+            put_in_waves_of(kernel, wave);
+        if (padded != width) {
+            replace_numbers(kernel, width);
+            pad_to(kernel, padded);
+        }
     }
 }

@@ -107,8 +107,9 @@ IrKernel *passes_join_columns(Arena *arena, const IrKernel *kernel, int lanes);
 /* Waves are blocks of rows where a loop loads what columns of threads share, and nobody sees lanes (row_blocks.c). Of
  * a kernel before its passes that is joined with none. `lanes`: of a machine vector. */
 void passes_block_rows(IrKernel *kernel, int lanes);
-/* In groups whose rows are no vectors lanes are left out at each row's end, where nobody can tell (pad_rows.c). Of a
- * kernel before its passes that is joined with none. `lanes`: of a machine vector. */
+/* In groups whose rows are no vectors lanes are left out at each row's end, and a wave is a row of whole vectors, or an even
+ * part of one, where nobody can tell (pad_rows.c). Of a kernel before its passes that is joined with none. `lanes`: of a
+ * machine vector. */
 void passes_pad_rows(IrKernel *kernel, int lanes);
 /* Waves of less than two machine vectors become larger ones, where nobody can tell: of a kernel before its
  * passes, and before it is joined. */

@@ -52,6 +52,9 @@ bool find_row_block(const IrKernel *kernel, int lanes, bool is_joined, RowBlock 
 void put_in_row_blocks(IrKernel *kernel, const RowBlock *block);
 /* Its threads do not see it. */
 void put_in_waves_of(IrKernel *kernel, uint32_t lanes);
+/* How many lanes a wave has where rows of `width` threads are no whole waves, but whole vectors of `lanes`: those of a row, or
+ * of an even part of it. y is then the same for all of a wave, and x steps by one over it. */
+uint32_t lanes_in_row(uint32_t width, uint32_t wave_size, int lanes);
 /* A loop of it waits for what it computes longer than waves of its size, in vectors of `lanes`, keep the machine busy. */
 bool has_long_chains(const IrKernel *kernel, int lanes);
 /* `count` groups of the kernel in one, side by side on x. Groupshared memory is not yet theirs each. */
