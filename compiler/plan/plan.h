@@ -285,12 +285,13 @@ typedef struct PlanVector {
     int component;
 } PlanVector;
 
-/* `chain` clamps `start`, which steps by one; the index is that, and `offset` more (NULL: 0). */
+/* `chain` clamps `start`, which steps by one, or has it come round; the number is that, and `offset` more (NULL: 0). */
 typedef struct PlanClampedRow {
     const IrInstr *chain, *start, *offset;
 } PlanClampedRow;
 
-/* A row that all loads by the same bounds find either in memory or where its ends are repeated: plan_padded.c. */
+/* A row that all loads by the same bounds find either in memory or where what lies beyond its ends is beside them:
+ * plan_padded.c. */
 typedef struct PlanPaddedRow {
     const struct PlanAccess *first; /* of its loads */
     PlanClampedRow clamp;           /* of that one */
@@ -420,6 +421,7 @@ bool plan_goes_by_elements(const PlanAccess *access);
 int plan_words_before_window(const PlanAccess *access);
 bool plan_is_planes(const PlanAccess *access);
 bool plan_is_quad(const PlanAccess *access);
+bool plan_is_ring(const PlanClampedRow *row);
 /* Its way asks once whether bounds keep the wave from stepping. */
 bool plan_is_straight(const PlanAccess *access);
 /* From lane to lane it goes on by so many bytes or more, or by what only the run knows. */

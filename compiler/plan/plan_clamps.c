@@ -46,6 +46,25 @@ bool plan_find_clamp(const Plan *plan, const IrInstr *index, PlanClampedRow *cla
     return start != NULL;
 }
 
+/* `i & mask` or `i % n` of what steps by one; NULL: it is none. */
+static const IrInstr *comes_round(const Plan *plan, const IrInstr *value)
+{
+    if (value->op != IR_iand && value->op != IR_urem)
+        return NULL;
+    int shared = value->op == IR_iand && plan_is_uniform(plan, value->operands[0]) ? 0 : 1;
+    const IrInstr *start = value->operands[1 - shared];
+    bool is_row = plan_form(plan, start) == FORM_LINEAR && start->shape.stride == 1;
+    return is_row && plan_is_uniform(plan, value->operands[shared]) ? start : NULL;
+}
+
+bool plan_find_ring(const Plan *plan, const IrInstr *index, PlanClampedRow *ring)
+{
+    const IrInstr *offset, *value = without_offset(plan, index, &offset);
+    const IrInstr *start = value != NULL ? comes_round(plan, value) : NULL;
+    *ring = start != NULL ? (PlanClampedRow){value, start, offset} : (PlanClampedRow){0};
+    return start != NULL;
+}
+
 static bool is_row_of_words(const PlanAccess *access)
 {
     return access->components == 1 && access->part == 0 && access->component_bytes == 4 &&

@@ -1,5 +1,6 @@
-/* Rows that a clamp repeats the ends of. A filter's taps along a row are loads that each ask whether the wave meets a clamp,
- * and where it does, which is at both ends of each row of a picture, put together what they load. All taps of a row ask once:
+/* Rows that a clamp repeats the ends of, or that come round. A filter's taps along a row are loads that each ask whether the
+ * wave meets a clamp, or the ring's end, and where it does, which is at both ends of each row of a picture, put together
+ * what they load. All taps of a row ask once:
  *
  *     access %37 = load $In at %36; straight         pad row of %37, 0 to 2
  *     access %43 = load $In at %42; straight         access %37 = load $In; of row %37
@@ -7,8 +8,9 @@
  *                                                    access %50 = load $In; of row %37 + 2
  *
  * Where no clamp is met, and all lies inside, the row is memory. Else it is copied to where there is room for it, and the
- * elements at the clamp's ends stand before and behind it as often as the taps of the wave go past them (wcc_padded.h). Either
- * way loads find their elements side by side, of whatever size these are, and ask nothing.
+ * elements at the clamp's ends stand before and behind it as often as the taps of the wave go past them (wcc_padded.h). Of
+ * a ring (`i & mask`, `i % n`) those of the other end follow there (wcc_rings.h). Either way loads find their elements side
+ * by side, of whatever size these are, and ask nothing.
  *
  * Of one row are loads by the same bounds of one start and a constant each, of memory that nobody writes. Rows stand before
  * the first of their loads, and with them what they need of the scalars behind it. Steps between which jumps come in or go
@@ -42,6 +44,8 @@ typedef struct Stretch {
 
 static bool is_known_size(int bytes) { return bytes % 4 == 0 && bytes <= MOST_ELEMENT_BYTES; }
 
+bool plan_is_ring(const PlanClampedRow *row) { return row->chain->op == IR_iand || row->chain->op == IR_urem; }
+
 static bool is_of_read_memory(const IrInstr *load)
 {
     const IrResource *resource = load->resource;
@@ -51,8 +55,25 @@ static bool is_of_read_memory(const IrInstr *load)
 /* All of an element, or its first components. */
 static bool loads_elements(const PlanAccess *access)
 {
-    return access->part == 0 && access->alignment == 0 && access->offset == 0 && access->uniform_offset == NULL &&
-           access->lane_offset == NULL && access->index_bytes == access->element_bytes && is_known_size(access->element_bytes);
+    return access->part == 0 && access->offset == 0 && access->uniform_offset == NULL && access->lane_offset == NULL &&
+           is_known_size(access->element_bytes);
+}
+
+/* The element's number, of which addresses in bytes are multiples; NULL: it has none. */
+static const IrInstr *element_number(const PlanAccess *access)
+{
+    const IrInstr *index = access->index;
+    if (access->index_bytes == access->element_bytes)
+        return access->alignment == 0 ? index : NULL;
+    bool is_multiple = access->index_bytes == 1 && index->op == IR_ishl && index->operands[1]->op == IR_const;
+    return is_multiple && 1 << (index->operands[1]->bits & 31) == access->element_bytes ? index->operands[0] : NULL;
+}
+
+/* Numbers that are multiplied may come round, which clamps do not ask. */
+static bool find_row(const Plan *plan, const PlanAccess *access, PlanClampedRow *row)
+{
+    const IrInstr *number = element_number(access);
+    return number != NULL && (plan_find_ring(plan, number, row) || (number == access->index && plan_find_clamp(plan, number, row)));
 }
 
 static bool is_clamped_load(const Plan *plan, const PlanStep *step, PlanClampedRow *clamp)
@@ -61,12 +82,12 @@ static bool is_clamped_load(const Plan *plan, const PlanStep *step, PlanClampedR
     return step->kind == STEP_access && access->way == WAY_straight && !access->is_store && !access->is_walked &&
            !access->is_outside && !access->is_of_lane && access->row < 0 && access->level < 0 && access->lane_row == NULL &&
            access->lane_slice == NULL && is_of_read_memory(step->instr) && loads_elements(access) &&
-           plan_find_clamp(plan, access->index, clamp);
+           find_row(plan, access, clamp);
 }
 
 /* ---- which of them are of one row ---- */
 
-/* The operand of a clamp that all lanes share; the other one is clamped. */
+/* The operand of a clamp, or ring, that all lanes share; the other one is clamped. */
 static int shared_side(const Plan *plan, const IrInstr *clamp) { return plan_is_uniform(plan, clamp->operands[0]) ? 0 : 1; }
 
 static bool have_one_bound(const Plan *plan, const PlanClampedRow *left, const PlanClampedRow *right)
@@ -94,7 +115,8 @@ static bool is_of_row(const Plan *plan, const PlanPaddedRow *row, const PlanAcce
     int64_t apart = ir_constant_addend(clamp->start) - ir_constant_addend(row->clamp.start);
     bool is_near = apart >= -MOST_APART && apart <= MOST_APART;
     *at = is_near ? (int)apart : 0;
-    return is_near && first->instr->resource == access->instr->resource && first->uniform_row == access->uniform_row &&
+    return is_near && first->instr->resource == access->instr->resource && first->element_bytes == access->element_bytes &&
+           first->uniform_row == access->uniform_row &&
            first->uniform_slice == access->uniform_slice && have_one_offset(&row->clamp, clamp) &&
            (row->clamp.start == clamp->start || ir_has_same_addends(row->clamp.start, clamp->start)) &&
            have_one_bound(plan, &row->clamp, clamp);
@@ -184,16 +206,19 @@ static void add_load(Stretch *stretch, int step, const PlanClampedRow *clamp)
 }
 
 /* Words of which most have a row of their own are better off masked (plan_clamps.c), and so are all words where the machine
- * has registers for masks. */
+ * has registers for masks. What most rings have one load of is as well asked by itself. */
 static bool pays(const Stretch *stretch)
 {
     int loads = 0;
-    bool are_masked = true;
+    bool are_masked = true, are_rings = true;
     for (int i = 0; i < stretch->rows.count; i++) {
-        loads += stretch->rows.items[i]->loads;
-        are_masked &= stretch->rows.items[i]->first->clamp.chain != NULL;
+        const PlanPaddedRow *row = stretch->rows.items[i];
+        loads += row->loads;
+        are_masked &= row->first->clamp.chain != NULL;
+        are_rings &= plan_is_ring(&row->clamp);
     }
-    return !are_masked || (loads >= LEAST_LOADS * stretch->rows.count && stretch->plan->lanes < 16);
+    bool are_many = loads >= LEAST_LOADS * stretch->rows.count;
+    return are_rings ? are_many : !are_masked || (are_many && stretch->plan->lanes < 16);
 }
 
 /* Keeps the rows for which there is room, with what they need before them. */

@@ -559,7 +559,8 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
     else if (step->instr != NULL && plan_is_of_numbers(step->numbers, step->instr))
         text_printf(out, "; of numbers");
     if (step->kind == STEP_pad)
-        text_printf(out, " row of %%%u, %d to %d", step->instr->id, step->padded->least, step->padded->most);
+        text_printf(out, " %s of %%%u, %d to %d", plan_is_ring(&step->padded->clamp) ? "ring" : "row", step->instr->id,
+                    step->padded->least, step->padded->most);
     if (step->kind == STEP_if_alone)
         print_neighbours(out, step->neighbours);
     if (step->set_aside_for != NULL) {

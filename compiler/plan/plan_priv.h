@@ -75,6 +75,7 @@ bool plan_meets_only_borders(const Plan *plan, const PlanAccess *access);
 void plan_clamps(Plan *plan);
 /* False: the index is no minimums and maximums of what steps by one, plus what is the same in all lanes. */
 bool plan_find_clamp(const Plan *plan, const IrInstr *index, PlanClampedRow *clamp);
+bool plan_find_ring(const Plan *plan, const IrInstr *index, PlanClampedRow *ring);
 /* Needs the final steps: which rows are padded where loads by clamps meet these. */
 void plan_padded(Arena *arena, Arena *scratch, Plan *plan);
 /* Needs those: which loads of rows are tested together. */

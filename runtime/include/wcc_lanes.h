@@ -99,6 +99,7 @@
 
 #include "wcc_memory.h"
 #include "wcc_padded.h"
+#include "wcc_rings.h"
 #include "wcc_spans.h"
 #include "wcc_straight.h"
 #include "wcc_scalar.h"

@@ -30,6 +30,17 @@ WCC_INLINE void wcc_copy_row(char *to, const char *from, int64_t bytes, int vect
     memcpy(to + bytes - vector, from + bytes - vector, (size_t)vector);
 }
 
+/* Of few bytes no vector is filled. */
+WCC_INLINE void wcc_copy_part(char *to, const char *from, int64_t bytes)
+{
+    enum { VECTOR = 16, WORD = 4 };
+    if (bytes >= VECTOR)
+        wcc_copy_row(to, from, bytes, VECTOR);
+    else
+        for (int64_t i = 0; i < bytes; i += WORD)
+            memcpy(to + i, from + i, WORD);
+}
+
 /* Mostly one or two. The asm: C compilers would have loops over vectors. */
 WCC_INLINE void wcc_repeat(char *to, const char *from, int64_t times, int bytes)
 {
@@ -67,13 +78,7 @@ WCC_INLINE void wcc_repeat_ends(char *room, const char *from, int64_t before, in
 static __attribute__((noinline, unused)) void wcc_pad_part(char *room, const char *from, int64_t before, int64_t times,
                                                            int64_t behind, int bytes)
 {
-    enum { VECTOR = 16 };
-    char *const to = room + before * bytes;
-    if (times * bytes >= VECTOR)
-        wcc_copy_row(to, from, times * bytes, VECTOR);
-    else
-        for (int64_t i = 0; i < times * bytes; i += bytes)
-            memcpy(to + i, from + i, (size_t)bytes);
+    wcc_copy_part(room + before * bytes, from, times * bytes);
     wcc_repeat_ends(room, from, before, times, behind, bytes);
 }
 
