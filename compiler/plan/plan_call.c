@@ -39,6 +39,13 @@ static bool opens_waves(const PlanStep *step)
     return step->kind == STEP_waves || (step->kind == STEP_if_inside && step->instr->op == IR_wave_loop);
 }
 
+/* A scalar that the host sets: sizes of resources too. */
+static bool is_scalar(const Plan *plan, const PlanStep *step)
+{
+    bool is_size = step->kind == STEP_op && step->instr->op == IR_resource_size && !plan_is_vector(plan, step->instr);
+    return step->kind == STEP_scalar || is_size;
+}
+
 /* Nothing but scalars, constants and views before the one loop over all waves. */
 static bool look_at_steps(const Plan *plan, PlanCall *call)
 {
@@ -47,7 +54,7 @@ static bool look_at_steps(const Plan *plan, PlanCall *call)
         const PlanStep *step = &plan->steps.items[i];
         bool is_load = step->kind == STEP_access && !ir_is(step->instr, OP_WRITES) &&
                        (step->instr->resource == NULL || step->instr->resource->class != IR_UAV);
-        if (step->kind != STEP_scalar && step->kind != STEP_view && !is_load)
+        if (!is_scalar(plan, step) && step->kind != STEP_view && !is_load)
             return false;
         call->is_of_group[i] = hangs_on_x(call, plan, step->instr);
         if (step->kind != STEP_view)
