@@ -23,30 +23,56 @@ static __attribute__((noinline, unused, cold)) void wcc_ring_each(const char *da
     }
 }
 
-/* `first` elements up to the ring's end, and those from its beginning on. */
-static __attribute__((noinline, unused)) void wcc_join_ends(char *room, const char *first, int64_t first_bytes, const char *others,
-                                                            int64_t other_bytes)
+/* How many numbers there are from 0 until they come round; 0: there is no telling. */
+WCC_INLINE uint64_t wcc_ring_length(uint32_t start, uint32_t by, int is_remainder, int count)
 {
-    wcc_copy_part(room, first, first_bytes);
-    wcc_copy_part(room + first_bytes, others, other_bytes);
+    const int comes_round = start > UINT32_MAX - (uint32_t)(count - 1), is_mask = (by & (by + 1)) == 0;
+    return is_remainder ? (comes_round ? 0 : by) : is_mask ? (uint64_t)by + 1 : 0;
+}
+
+WCC_INLINE uint32_t wcc_ring_number(uint32_t start, uint32_t by, int is_remainder)
+{
+    return is_remainder ? start % (by != 0 ? by : 1) : start & by;
+}
+
+/* Round and round a ring that is shorter than what is wanted. */
+static __attribute__((noinline, unused)) void wcc_ring_rounds(const char *ring, char *room, uint32_t first, uint64_t length, int count,
+                                                              int bytes)
+{
+    uint64_t number = first;
+    for (uint64_t done = 0, times; done < (uint64_t)count; done += times, number = 0) {
+        const uint64_t left = (uint64_t)count - done;
+        times = length - number < left ? length - number : left;
+        wcc_copy_part(room + done * (unsigned)bytes, ring + number * (unsigned)bytes, (int64_t)(times * (unsigned)bytes));
+    }
+}
+
+/* What lies before the ring's end, and behind that what lies at its beginning. */
+static __attribute__((noinline, unused)) void wcc_ring_copy(const char *data, char *room, uint32_t start, uint32_t by,
+                                                            int is_remainder, uint32_t offset, uint32_t width, uint32_t most,
+                                                            int count, int bytes)
+{
+    const uint64_t length = wcc_ring_length(start, by, is_remainder, count);
+    const uint32_t first = wcc_ring_number(start, by, is_remainder), place = (offset + first) & most, beginning = offset & most;
+    const int64_t times = (int64_t)(length - first), behind = count - times;
+    if (length != 0 && behind > 0 && (uint64_t)behind <= length && place + (uint64_t)times <= width &&
+        beginning + (uint64_t)behind <= width) {
+        wcc_copy_part(room, data + (uint64_t)place * (unsigned)bytes, times * bytes);
+        wcc_copy_part(room + times * bytes, data + (uint64_t)beginning * (unsigned)bytes, behind * bytes);
+    } else if (length != 0 && beginning + length <= width)
+        wcc_ring_rounds(data + (uint64_t)beginning * (unsigned)bytes, room, first, length, count, bytes);
+    else
+        wcc_ring_each(data, room, start, by, is_remainder, offset, width, most, count, bytes);
 }
 
 WCC_INLINE const char *wcc_ring(const char *data, char *room, uint32_t start, uint32_t by, int is_remainder, uint32_t offset,
                                 uint32_t width, uint32_t most, int count, int bytes)
 {
-    const uint64_t mask_length = (by & (by + 1)) == 0 ? (uint64_t)by + 1 : 0, length = is_remainder ? by : mask_length;
-    const uint32_t first = is_remainder ? start % (by != 0 ? by : 1) : start & by;
-    const uint32_t place = (offset + first) & most, beginning = offset & most;
-    const int64_t times = (int64_t)(length - first), behind = count - times;
-    const int is_row = length != 0 && (!is_remainder || start <= UINT32_MAX - (uint32_t)(count - 1));
-    if (WCC_LIKELY(is_row && behind <= 0 && (uint64_t)place + (uint32_t)count <= width))
+    const uint32_t first = wcc_ring_number(start, by, is_remainder), place = (offset + first) & most;
+    const int goes_on = (uint64_t)first + (uint32_t)count <= wcc_ring_length(start, by, is_remainder, count);
+    if (WCC_LIKELY(goes_on && (uint64_t)place + (uint32_t)count <= width))
         return data + (uint64_t)place * (unsigned)bytes;
-    if (is_row && behind > 0 && (uint64_t)behind <= length && place + (uint64_t)times <= width &&
-        beginning + (uint64_t)behind <= width)
-        wcc_join_ends(room, data + (uint64_t)place * (unsigned)bytes, times * bytes,
-                      data + (uint64_t)beginning * (unsigned)bytes, behind * bytes);
-    else
-        wcc_ring_each(data, room, start, by, is_remainder, offset, width, most, count, bytes);
+    wcc_ring_copy(data, room, start, by, is_remainder, offset, width, most, count, bytes);
     return room;
 }
 
