@@ -27,12 +27,11 @@ static void emit_clamped_row(Emitter *emitter, const PlanStep *step, const Acces
 {
     const PlanPaddedRow *row = step->padded;
     uint32_t id = step->instr->id;
-    int bytes = step->access->element_bytes;
-    emit_line(emitter, "const char *const padded%u = wcc_padded(%s, (char *)room%u + WCC_PADDING * %d, (int64_t)%s - %d, %s, %s, %s, %s, %d, %d);",
-              id, access->base[0], id, bytes, emit_first(emitter, row->clamp.start), reach_before(row),
+    emit_line(emitter, "const char *const padded%u = wcc_padded(%s, (char *)room%u, %d, (int64_t)%s - %d, %s, %s, %s, %s, %d, %d);",
+              id, access->base[0], id, PLAN_PADDING, emit_first(emitter, row->clamp.start), reach_before(row),
               emit_clamped_number(emitter, row->clamp.chain, row->clamp.start, "INT32_MIN"),
               emit_clamped_number(emitter, row->clamp.chain, row->clamp.start, "INT32_MAX"), offset_of(emitter, row),
-              width_of(emitter, access), count_elements(emitter, row), bytes);
+              width_of(emitter, access), count_elements(emitter, row), step->access->element_bytes);
 }
 
 static void emit_ring(Emitter *emitter, const PlanStep *step, const Access *access)
@@ -50,8 +49,8 @@ static void emit_ring(Emitter *emitter, const PlanStep *step, const Access *acce
 void emit_pad(Emitter *emitter, const PlanStep *step)
 {
     Access access = emit_locate(emitter, step);
-    emit_line(emitter, "int32_t room%u[(%d + 2 * WCC_PADDING) * %d];", step->instr->id, count_elements(emitter, step->padded),
-              step->access->element_bytes / 4);
+    emit_line(emitter, "int32_t room%u[%d];", step->instr->id,
+              (count_elements(emitter, step->padded) + 2 * PLAN_PADDING) * step->access->element_bytes / 4);
     if (plan_is_ring(&step->padded->clamp))
         emit_ring(emitter, step, &access);
     else

@@ -290,6 +290,9 @@ typedef struct PlanClampedRow {
     const IrInstr *chain, *start, *offset;
 } PlanClampedRow;
 
+/* Elements that a padded row has room for before it, and behind it: by so many wcc_padded.h may copy it beside its place. */
+enum { PLAN_PADDING = 8 };
+
 /* A row that all loads by the same bounds find either in memory or where what lies beyond its ends is beside them:
  * plan_padded.c. */
 typedef struct PlanPaddedRow {

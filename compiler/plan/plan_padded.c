@@ -23,8 +23,7 @@ enum {
     LEAST_LOADS = 2,      /* of a row of words, in the middle */
     MOST_APART = 64,      /* elements, of the starts of a row's loads */
     MOST_BYTES = 1 << 14, /* of room for the rows that stand together */
-    MOST_ELEMENT_BYTES = 16,
-    MOST_PADDING = 16     /* elements, before and behind a row: twice WCC_PADDING */
+    MOST_ELEMENT_BYTES = 16
 };
 
 /* Steps between which nobody comes in, or goes out. */
@@ -237,7 +236,7 @@ static void choose_rows(Stretch *stretch, int first, int end)
         for (int k = 0; k < count; k++)
             put_before(stretch, needed[k]);
         stretch->bytes += bytes;
-        stretch->plan->room_bytes += bytes + MOST_PADDING * row->first->element_bytes;
+        stretch->plan->room_bytes += bytes + 2 * PLAN_PADDING * row->first->element_bytes;
         stretch->rows.items[kept++] = row;
     }
     stretch->rows.count = kept;

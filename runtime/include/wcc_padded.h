@@ -7,8 +7,6 @@
 
 #include "wcc_abi.h"
 
-enum { WCC_PADDING = 8 /* elements */ };
-
 /* Numbers that come round, or elements that are not there: one by one, as lanes do. */
 static __attribute__((noinline, unused, cold)) void wcc_pad_each(const char *data, char *room, int64_t start, int32_t low,
                                                                  int32_t high, int32_t offset, uint32_t width, int count, int bytes)
@@ -82,10 +80,11 @@ static __attribute__((noinline, unused)) void wcc_pad_part(char *room, const cha
     wcc_repeat_ends(room, from, before, times, behind, bytes);
 }
 
-/* `room` has WCC_PADDING elements before and behind it. */
-WCC_INLINE const char *wcc_padded(const char *data, char *room, int64_t start, int32_t low, int32_t high, int32_t offset,
-                                  uint32_t width, int count, int bytes)
+/* `space` is that of `count` elements, with `padding` more before and behind them, 16 bytes at least. */
+WCC_INLINE const char *wcc_padded(const char *data, char *space, int padding, int64_t start, int32_t low, int32_t high,
+                                  int32_t offset, uint32_t width, int count, int bytes)
 {
+    char *const room = space + padding * bytes;
     const int64_t last = start + count - 1, first_free = start > low ? start : low, last_free = last < high ? last : high,
                   before = first_free - start, times = last_free - first_free + 1, behind = last - last_free;
     const int64_t place = offset + start, shift = place < 0 ? -place : place + count > width ? width - count - place : 0;
@@ -95,7 +94,7 @@ WCC_INLINE const char *wcc_padded(const char *data, char *room, int64_t start, i
         return from;
     if (!is_there || start < INT32_MIN || last > INT32_MAX)
         wcc_pad_each(data, room, start, low, high, offset, width, count, bytes);
-    else if (WCC_LIKELY(width >= (uint32_t)count && shift >= -WCC_PADDING && shift <= WCC_PADDING)) {
+    else if (WCC_LIKELY(width >= (uint32_t)count && shift >= -padding && shift <= padding)) {
         wcc_copy_row(room + shift * bytes, data + (place + shift) * bytes, count * bytes, count * bytes < 32 ? 16 : 32);
         wcc_repeat_ends(room, from, before, times, behind, bytes);
     } else
