@@ -67,6 +67,14 @@ static bool parse_shape(Report *report, const char *text, Header *header)
     }
 }
 
+/* Python's words: others mean something else to each who reads them. */
+static bool parse_order(Report *report, const char *text, Header *header)
+{
+    header->fortran_order = !strncmp(text, "True", 4);
+    return header->fortran_order || !strncmp(text, "False", 5) ||
+           host_fail(report, "damaged .npy header: fortran_order is neither True nor False");
+}
+
 static bool parse_header(Report *report, const char *text, Header *header)
 {
     const char *dtype = find_key(text, "'descr'");
@@ -74,8 +82,8 @@ static bool parse_header(Report *report, const char *text, Header *header)
     const char *shape = find_key(text, "'shape'");
     if (!dtype || !order || !shape)
         return host_fail(report, "damaged .npy header");
-    header->fortran_order = !strncmp(order, "True", 4);
-    return parse_dtype(report, dtype, header) && parse_shape(report, shape, header);
+    return parse_dtype(report, dtype, header) && parse_order(report, order, header) &&
+           parse_shape(report, shape, header);
 }
 
 /* Cuts the header out of the file; *data gets what follows. */

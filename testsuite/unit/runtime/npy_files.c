@@ -91,6 +91,8 @@ TEST(what_cannot_be_read_is_an_error)
         { "{'descr': '<f4', 'fortran_order': False, 'shape': (1,1,1,1,1,1,1,1,4), }", "more than 8 dimensions" },
         { "{'descr': 5, 'fortran_order': False, 'shape': (2, 2), }", "no dtype" },
         { "{'descr': '<f4', 'shape': (2, 2), }", "damaged .npy header" },
+        { "{'descr': '<f4', 'fortran_order': true, 'shape': (2, 2), }", "fortran_order is neither True nor False" },
+        { "{'descr': '<f4', 'fortran_order': 1, 'shape': (2, 2), }", "fortran_order is neither True nor False" },
         { "", "damaged .npy header" },
         { "'shape': (2), 'fortran_order': 0, 'descr'", "damaged .npy header: no dtype" },
     };
