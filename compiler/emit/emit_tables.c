@@ -120,6 +120,14 @@ static void emit_stores(Text *out, int index, const EmitStores *stores)
 /* Of the function that runs several groups. */
 static const char *joined_suffix(const Plan *joined) { return joined != NULL ? "_joining" : "_groups"; }
 
+/* One may call the other. 0: it is not known of one. */
+static int64_t stack_of_both(const Plan *plan, const Plan *joined)
+{
+    if (joined == NULL)
+        return plan->stack_bytes;
+    return plan->stack_bytes == 0 || joined->stack_bytes == 0 ? 0 : plan->stack_bytes + joined->stack_bytes;
+}
+
 static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan *joined,
                          bool schedules)
 {
@@ -135,7 +143,7 @@ static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan
                 schedules, plan->may_wait, ir_order_name(kernel->order.kind));
     if (kernel->order.kind == IR_ORDER_RANDOM)
         text_printf(out, ":%u", kernel->order.seed);
-    int64_t stack = plan->stack_bytes + (joined != NULL ? joined->stack_bytes : 0); /* one may call the other */
+    int64_t stack = stack_of_both(plan, joined);
     text_printf(out, "\", %d, %s_row, %lld, ", kernel->order.extra_waves, name, (long long)stack);
     text_printf(out, kernel->points.count > 0 ? "&%s_coverage, " : "%.0s0, ", name);
     text_printf(out, "%d, %d, %d, ", plan->watches_memory, kernel->traces.count > 0,
