@@ -5,12 +5,21 @@
  *     table[(word >> 8) & 255]      counts[key >> 28]      curve[(uint)(x * 255)]
  *     for (...) crc = table[crc & 255] ^ crc >> 8;
  *
+ * Nor have they in a code, of which each bit is an answer about data (the corners of a cell that lie inside, the
+ * neighbours of a texel that are brighter):
+ *
+ *     for (i = 0; i < 8; i++) code |= field[corner[i]] < level ? 1u << i : 0;
+ *     count[code]
+ *
  * Other loaded indices may well follow each other: those of a mesh, of neighbours, of what was sorted. */
 #include "plan_priv.h"
 
 enum {
     DEPTH = 6,     /* through both operands, of each of many accesses */
-    MOST_BITS = 12 /* more may be a number by themselves */
+    MOST_BITS = 12, /* more may be a number by themselves */
+    ARITHMETIC = 3, /* steps from what is loaded to what is compared */
+    MOST_ANSWERS = 16,
+    LEAST_ANSWERS = 3 /* one or two are mostly the same beside each other */
 };
 
 static bool is_load(const IrInstr *value)
@@ -71,4 +80,51 @@ static bool counts_part(const IrInstr *value, int depth)
     return false;
 }
 
-bool plan_is_part_of_data(const IrInstr *value) { return counts_part(value, DEPTH) || ir_is_scattered(value); }
+static bool hangs_on_data(const IrInstr *value, int depth)
+{
+    if (is_load(value))
+        return true;
+    for (int i = 0; i < value->operand_count && ir_is(value, OP_PURE) && depth > 0; i++)
+        if (hangs_on_data(value->operands[i], depth - 1))
+            return true;
+    return false;
+}
+
+/* `less | constant`, or their sum. */
+static bool is_with_bit(const IrInstr *value, const IrInstr *less)
+{
+    bool is_more = value->op == IR_ior || value->op == IR_iadd;
+    return is_more && value->operands[0] == less && value->operands[1]->op == IR_const;
+}
+
+/* What a choice leaves or adds a bit to; NULL: it is another one. */
+static const IrInstr *without_bit(const IrInstr *choice)
+{
+    const IrInstr *yes = choice->operands[1], *no = choice->operands[2];
+    if (yes->op == IR_const || is_with_bit(yes, no))
+        return no;
+    return no->op == IR_const || is_with_bit(no, yes) ? yes : NULL;
+}
+
+/* Constants and choices of bits; `*answers` is how many of these there are. */
+static bool is_code(const IrInstr *value, int depth, int *answers)
+{
+    if (value->op == IR_const || depth == 0)
+        return value->op == IR_const;
+    if (value->op == IR_select || value->op == IR_zext) {
+        const IrInstr *rest = value->op == IR_select ? without_bit(value) : NULL;
+        ++*answers;
+        return hangs_on_data(value->operands[0], ARITHMETIC) &&
+               (value->op == IR_zext || (rest != NULL && is_code(rest, depth - 1, answers)));
+    }
+    bool is_joined = value->op == IR_ior || value->op == IR_iadd || value->op == IR_ishl;
+    return is_joined && is_code(value->operands[0], depth - 1, answers) && is_code(value->operands[1], depth - 1, answers);
+}
+
+static bool has_answers(const IrInstr *value)
+{
+    int answers = 0;
+    return is_code(value, MOST_ANSWERS, &answers) && answers >= LEAST_ANSWERS;
+}
+
+bool plan_is_part_of_data(const IrInstr *value) { return counts_part(value, DEPTH) || has_answers(value) || ir_is_scattered(value); }
