@@ -11,7 +11,7 @@
  *
  * An element is what is loaded or stored, or what one operation makes of the components of elements:
  * its parts are four values of the IR, and what a part holds is a vector of the element in the order of
- * memory. Found from the stores up, it reads, with all of its parts alike,
+ * memory. Found from the stores up, and from what loops sum up of each component, it reads, with all of its parts alike,
  *
  *     parts of another element          as they are
  *     one word of a loaded element      that element's vectors, each with that word in place of its four
@@ -31,7 +31,7 @@
 
 #include "plan_priv.h"
 
-enum { TURNS_OF_A_LOOP = 8, MOST_WEIGHT = 1 << 12, NEVER = INT_MAX };
+enum { TURNS_OF_A_LOOP = 8, MOST_WEIGHT = 1 << 12, NEVER = INT_MAX, SUM_DEPTH = 3 };
 
 typedef struct Element Element;
 struct Element {
@@ -236,10 +236,11 @@ static void add_element(Finder *finder, const IrInstr *const *values, int count)
         finder->of[values[i]->id] = added;
 }
 
-/* Elements a known step apart, of which four words are wanted, whatever else is in them. */
+/* Elements a step apart that all lanes share, of which four words are wanted, whatever else is in them. */
 static bool goes_by_steps(const PlanAccess *access)
 {
-    bool has_steps = access->way == WAY_stepped || access->way == WAY_stepped_halves || access->way == WAY_stepped_elements;
+    bool has_steps = access->way == WAY_stepped || access->way == WAY_stepped_halves || access->way == WAY_stepped_elements ||
+                     (access->way == WAY_stepped_by && !access->is_store);
     return has_steps && plan_goes_by_elements(access);
 }
 
@@ -317,12 +318,10 @@ static void add_packs(Finder *finder)
     }
 }
 
-/* From the stores up: what is found is looked at in its turn. */
-static void find_elements(Finder *finder)
+/* What is found is looked at in its turn. */
+static void find_from(Finder *finder, int first)
 {
-    add_accesses(finder);
-    add_packs(finder);
-    for (int i = 0; i < finder->all.count; i++) {
+    for (int i = first; i < finder->all.count; i++) {
         const Element *element = finder->all.items[i];
         for (int k = 0; k < operand_count(element); k++) {
             const IrInstr *values[PLAN_MOST_PARTS];
@@ -330,6 +329,73 @@ static void find_elements(Finder *finder)
                 add_element(finder, values, element->planned.count);
         }
     }
+}
+
+/* The loaded element that something is computed of, and the part; NULL: of none. */
+static const Element *loaded_for(const Finder *finder, const IrInstr *value, int *part, int depth)
+{
+    const Element *element = element_of(finder, value, part);
+    if (element != NULL)
+        return is_load(element) ? element : NULL;
+    for (int i = 0; i < value->operand_count && plan_is_componentwise(value) && depth > 0 && element == NULL; i++)
+        element = loaded_for(finder, value->operands[i], part, depth - 1);
+    return element;
+}
+
+/* What a loop's result was before its last turn is this after it; NULL: it is no parameter of the loop. */
+static const IrInstr *next_of(const Finder *finder, const IrInstr *result)
+{
+    const IrInstr *loop = result->owner, *end = loop->regions[0]->last;
+    IrEdges breaks = ir_result_edges(finder->scratch, loop);
+    const IrInstr *leaves = breaks.jumps.count > 0 ? breaks.jumps.items[0]->operands[result->position] : NULL;
+    bool goes_round = leaves != NULL && leaves->op == IR_parameter && leaves->owner == loop && end->op == IR_continue && end->target == loop;
+    return goes_round ? end->operands[leaves->position] : NULL;
+}
+
+/* Which result, from the first on, sums up that part of the element, or of any that is loaded where it is NULL; or -1. */
+static int find_sum(const Finder *finder, const IrInstr *loop, int first, int part, const Element **element)
+{
+    for (int i = first; i < loop->result_count; i++) {
+        const IrInstr *next = finder->of[loop->results[i]->id] == NULL ? next_of(finder, loop->results[i]) : NULL;
+        int found = 0;
+        const Element *of = next != NULL ? loaded_for(finder, next, &found, SUM_DEPTH) : NULL;
+        if (of != NULL && found == part && (*element == NULL || of == *element)) {
+            *element = of;
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Of a loop's results, whoever reads these: sums of all parts of one element. */
+static void add_sums(Finder *finder, const IrInstr *loop)
+{
+    for (int i = 0; i < loop->result_count; i++) {
+        const IrInstr *values[PLAN_MOST_PARTS];
+        const Element *element = NULL;
+        int at = i = find_sum(finder, loop, i, 0, &element), count = 0;
+        if (at < 0)
+            return;
+        for (; at >= 0 && count < element->planned.count; count++) {
+            values[count] = loop->results[at];
+            at = count + 1 < element->planned.count ? find_sum(finder, loop, 0, count + 1, &element) : at;
+        }
+        if (at >= 0)
+            add_element(finder, values, count);
+    }
+}
+
+/* From the stores up, and from sums. */
+static void find_elements(Finder *finder)
+{
+    add_accesses(finder);
+    add_packs(finder);
+    find_from(finder, 0);
+    int found = finder->all.count;
+    EACH_INSTR (finder->plan->kernel->body, instr)
+        if (instr->op == IR_loop)
+            add_sums(finder, instr);
+    find_from(finder, found);
 }
 
 /* ---- which of them may be ---- */
