@@ -11,7 +11,8 @@
  * those under a branch that lanes take one by one less often: most are borders. These costs are of elements that
  * shuffles take apart and put together. Where all that is loaded and stored of arrays of four components may stay in the
  * order of memory (plan_in_order.c: levels of a picture, sums of colours, a transpose), there are no shuffles: not there,
- * and not where it comes from and goes to. Only a plan tells, so there are two, of which that with elements is taken if
+ * and not where it comes from and goes to. An element that all lanes load, to go on with a component of it each beside
+ * others in order (a row of sums of products), is a vector then, and not put together. Only a plan tells, so there are two, of which that with elements is taken if
  * all does.
  */
 #include "plan_priv.h"
@@ -74,15 +75,36 @@ void plan_layouts(Plan *plan, PlanLayouts layouts)
     }
 }
 
+/* All lanes load one element, whose components are read in turn by what is in order: a vector as it lies. */
+static bool is_read_in_turn(const Plan *plan, const IrInstr *load)
+{
+    EACH_INSTR (plan->kernel->body, instr) {
+        const PlanValue *value = &plan->values[instr->id];
+        bool is_first = value->element != NULL && !value->element->is_loaded && value->part == 0;
+        for (int i = 0; i < instr->operand_count && is_first; i++) {
+            const IrInstr *read[PLAN_MOST_PARTS];
+            int component = 0;
+            for (int k = 0; k < value->element->count; k++)
+                read[k] = value->element->parts[k]->operands[i];
+            if (plan_resolve(read[0], &component) == load && plan_reading(plan, read, value->element->count) == READS_SCALARS)
+                return true;
+        }
+    }
+    return false;
+}
+
 bool plan_quads_keep_order(const Plan *plan)
 {
     bool is_loaded = false;
     for (int i = 0; i < plan->steps.count; i++) {
         const PlanAccess *access = plan->steps.items[i].kind == STEP_access ? plan->steps.items[i].access : NULL;
         const IrVariable *variable = access != NULL ? access->instr->variable : NULL;
-        if (variable == NULL || !plan->variables[variable->index].has_elements || variable->type.components != 4 ||
-            access->way == WAY_broadcast)
+        if (variable == NULL || !plan->variables[variable->index].has_elements || variable->type.components != 4)
             continue;
+        if (access->way == WAY_broadcast) {
+            is_loaded |= !access->is_store && is_read_in_turn(plan, access->instr);
+            continue;
+        }
         if (!access->is_in_order)
             return false;
         is_loaded |= !access->is_store;

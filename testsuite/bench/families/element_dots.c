@@ -3,7 +3,7 @@
 
 #include "../bench.h"
 
-enum { COUNT = SIZE(512, 128), FOURS = 16, WIDTH = 4 * FOURS, QUERIES = SIZE(64, 2), POINTS = SIZE(1 << 14, 64),
+enum { COUNT = SIZE(512, 128), FOURS = 16, WIDTH = 4 * FOURS, QUERIES = SIZE(64, 2), POINTS = SIZE(1 << 11, 64),
        INPUTS = SIZE(1024, 32), OUTPUTS = SIZE(256, 64) };
 static float *rows, *queries, *weights, *wanted, *result;
 
@@ -91,6 +91,6 @@ static double difference_layer(void) { return largest_difference(wanted, result,
 
 const Contest contests[] = {
     {"scores of 512 keys for 64 queries, by float4", prepare_scores, plain_scores, kernel_scores, difference_scores, 1e-3, 2.0 * QUERIES * COUNT * WIDTH},
-    {"cosines of 2^14 descriptors, by float4", prepare_cosines, plain_cosines, kernel_cosines, difference_cosines, 1e-3, 4.0 * POINTS * WIDTH},
+    {"cosines of 2^11 descriptors, by float4", prepare_cosines, plain_cosines, kernel_cosines, difference_cosines, 1e-3, 4.0 * POINTS * WIDTH},
     {"layer of 1024 inputs, by fours of them", prepare_layer, plain_layer, kernel_layer, difference_layer, 1e-2, 2.0 * INPUTS * OUTPUTS},
     {0}};
