@@ -104,6 +104,7 @@ help:
 	@echo 'make fuzz-turns     such whose statements are loops of all kinds; SEEDS="FROM TO"'
 	@echo 'make fuzz-sums      such whose statements are sums: rows, strides of a group, searches, trees and scans; SEEDS="FROM TO"'
 	@echo 'make fuzz-lanes     random kernels whose lanes are counted, take turns and scan, against a model; SEEDS="FROM TO"'
+	@echo 'make fuzz-dots      random kernels that sum up elements by all of their components, against a model; SEEDS="FROM TO"'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
 	@echo 'make sorting  CHECKOUT=... sorts and scans 2^20 keys with public shaders, at every wave size'
 	@echo 'make lint     gcc -fanalyzer, clang-tidy and cppcheck: what they find is mended or waived with a reason'
@@ -421,7 +422,7 @@ fuzz-programs: all
 	@+$(SUBMAKE) $(BUILD)/fuzz-programs
 	$(BUILD)/fuzz-programs $(SEEDS)
 
-MODELS := layouts shared names macros resources members samples rows walks edges tiles calls threads turns sums lanes
+MODELS := layouts shared names macros resources members samples rows walks edges tiles calls threads turns sums lanes dots
 .PHONY: $(MODELS:%=fuzz-%)
 $(MODELS:%=fuzz-%): fuzz-%: all
 	/usr/bin/python3 testsuite/fuzz/$*.py $(BUILD)/wavecc $(SEEDS)
