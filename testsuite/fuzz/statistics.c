@@ -277,6 +277,7 @@ static const char *const EXEMPT[] = {
     "rows_in_turn",                                               /* arrays of resources */
     "cluster", "shared_texels",                                   /* samples */
     "waves_in_order", "lane_counts",                              /* groups made one wave: shared.py */
+    "element_sums",                                               /* loops over elements: dots.py */
     "root_quotients",                                             /* not as exact, of --fp=fast alone */
 };
 
