@@ -7,7 +7,9 @@
  *
  * What spares GPUs locked operations. Of what all lanes do to one cell the plan makes a total of all waves of the group
  * (plan_totals.c), which is put together over the lanes once, not for each wave. So it is of counts of lanes, extremes and
- * bits, whose old value nobody wants; of integers, since sums of floats have an order.
+ * bits, whose old value nobody wants; of integers, since sums of floats have an order. In a loop, or to a cell that waves
+ * choose, lanes may come to add one after the other (turns_of_equals.c): then nobody may look, of other groups neither, who
+ * would see what the first of them have added.
  *
  * Needs: uniformity, behind flatten. Breaks: facts; uniformity must run again. */
 #include "passes/passes_priv.h"
@@ -63,10 +65,28 @@ static bool is_of_wave(const IrInstr *number, IrOp combine, const IrInstr *branc
     return (is_total || (number->op == IR_wave_count && combine == IR_iadd)) && stand_together(number, branch);
 }
 
+/* Where lanes may add one after the other, others look at that memory, or put something else there. */
+static bool may_be_seen_in_parts(const IrKernel *kernel, const IrInstr *atomic)
+{
+    bool go_together = ir_loop_around(atomic) == NULL;
+    for (int i = 0; i < atomic->operand_count - 1; i++)
+        go_together &= atomic->operands[i]->level <= LEVEL_GROUP;
+    if (go_together || atomic->resource == NULL)
+        return false;
+    EACH_INSTR (kernel->body, instr) {
+        bool adds_too = is_unseen_total(kernel, instr) && instr->combine == atomic->combine;
+        bool looks = ir_is(instr, OP_READS) && touch_one_memory(instr, atomic);
+        bool puts = ir_is(instr, OP_WRITES) && instr->resource == atomic->resource;
+        if (!adds_too && (looks || puts))
+            return true;
+    }
+    return false;
+}
+
 /* Of what the branch does, `asked` is a number that is 0 where it is not taken. */
 static bool may_be_of_all(const IrKernel *kernel, const IrInstr *atomic, const IrInstr *branch, const IrInstr *asked)
 {
-    if (!is_unseen_total(kernel, atomic))
+    if (!is_unseen_total(kernel, atomic) || may_be_seen_in_parts(kernel, atomic))
         return false;
     const IrInstr *number = *number_of(atomic);
     bool keeps_by_zero = atomic->combine == IR_iadd || atomic->combine == IR_ior || atomic->combine == IR_umax;
