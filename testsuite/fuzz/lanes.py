@@ -396,11 +396,11 @@ class Generator:
         self.unordered += [(first + n * self.threads, self.threads) for n in range(cells * self.groups)]
         place = "Kept[(all - t) * %d + %s * %d + at + %d]" % (cells, cell, self.threads, first)
         store = ["%s = all * 7 + 1;" % place]
-        store = ["stays%d = %s;" % (first, stays[0]), "if (stays%d)" % first] + indented(store) if stays else store
+        store = ["stays_%s = %s;" % (name, stays[0]), "if (stays_%s)" % name] + indented(store) if stays else store
         lines = ["if (t < 4)", "    %s[t] = 0;" % name, BARRIER, "if (%s)" % condition[0]]
-        own = "(stays%d ? all * 7 + 1 : 0)" % first if stays else "all * 7 + 1"
+        own = "(stays_%s ? all * 7 + 1 : 0)" % name if stays else "all * 7 + 1"
         look = ["if (%s != 0 && %s != %s)" % (place, place, own), "    c += 1000;"] if self.chance(0.7) else []  # outside are zeros
-        lines = ["bool stays%d = false;" % first] * bool(stays) + lines
+        lines = ["bool stays_%s = false;" % name] * bool(stays) + lines
         lines += block_of(["uint at;", "InterlockedAdd(%s[%s], 1, at);" % (name, cell)] + store + look) + [BARRIER, "b += %s[%s];" % (name, cell)]
 
         def run(group, on):
