@@ -157,7 +157,7 @@ class Sums(Kernel):
         if own and self.chance(0.3):
             lines += self.row_of_group(own.pop())
         for _ in range(self.random.randint(1, 2)):
-            lines += self.shared_statement(self.free, own) if self.chance(0.4) else self.statement(1)
+            lines += self.shared_statement(self.free, own) if (self.free or own) and self.chance(0.4) else self.statement(1)
         if self.chance(0.15):
             lines = ["if (%s)" % self.pick("t == 0", "t < 2", "t == %d" % (self.threads - 1)), "{"] + ["    " + line for line in lines] + ["}"]
         return lines
