@@ -12,8 +12,8 @@
  * shuffles take apart and put together. Where all that is loaded and stored of arrays of four components may stay in the
  * order of memory (plan_in_order.c: levels of a picture, sums of colours, a transpose), there are no shuffles: not there,
  * and not where it comes from and goes to. An element that all lanes load, to go on with a component of it each beside
- * others in order (a row of sums of products), is a vector then, and not put together. Only a plan tells, so there are two, of which that with elements is taken if
- * all does.
+ * others in order (a row of sums of products), is a vector then, and not put together. Only a plan tells, so there are
+ * two, of which that with elements is taken if all does.
  */
 #include "plan_priv.h"
 
