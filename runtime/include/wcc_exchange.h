@@ -6,10 +6,11 @@
 #define USES2_(name) WCC_USES(name)
 #define USES_(prefix) USES2_(X1_(prefix, TYPE))
 
+/* Waves of padded rows have no power of two of lanes (24). */
 WCC_INLINE CTYPE X_(lane_)(const T_(TYPE) *v, int pieces, int32_t lane)
 {
     CTYPE all[32 * LANES];
-    uint32_t at = (uint32_t)lane & (uint32_t)(pieces * LANES - 1);
+    uint32_t at = (uint32_t)lane % (uint32_t)(pieces * LANES);
     memcpy(all, v, (size_t)pieces * sizeof *v);
     return all[at];
 }
@@ -34,7 +35,7 @@ WCC_OUTLINE void X_(shuffle_)(T_(TYPE) *result, const T_(TYPE) *v, const T_(i32)
     memcpy(on, m, (size_t)pieces * sizeof *m);
     memcpy(from, lane, (size_t)pieces * sizeof *lane);
     for (int i = 0; i < pieces * LANES; i++) {
-        uint32_t at = (uint32_t)from[i] & (uint32_t)(pieces * LANES - 1);
+        uint32_t at = (uint32_t)from[i] % (uint32_t)(pieces * LANES);
         out[i] = (uint32_t)from[i] == at && on[at] ? all[at] : 0;
     }
     memcpy(result, out, (size_t)pieces * sizeof *v);
