@@ -15,12 +15,20 @@ static const char *offset_of(Emitter *emitter, const PlanPaddedRow *row)
     return row->clamp.offset != NULL ? emit_scalar(emitter, row->clamp.offset) : "0";
 }
 
-/* Elements that memory has; where addresses are counted, the last one that an element begins at is one. */
+/* Elements that memory has as a whole. */
 static const char *width_of(Emitter *emitter, const Access *access)
 {
     int bytes = access->planned->element_bytes / access->planned->index_bytes;
-    const char *width = bytes == 1 ? access->count : emit_format(emitter, "(%s + %d) / %d", access->count, bytes - 1, bytes);
+    const char *width = bytes == 1 ? access->count : emit_format(emitter, "%s / %d", access->width, bytes);
     return access->guard == NULL ? width : emit_format(emitter, "%s ? %s : 0", access->guard, width);
+}
+
+/* Bytes of the words, or halves, that it has of one more, where addresses are counted. */
+static const char *part_of(Emitter *emitter, const PlanAccess *planned, const char *width)
+{
+    int unit = planned->component_bytes < 4 ? planned->component_bytes : 4;
+    bool may_end_inside = planned->element_bytes != planned->index_bytes && planned->element_bytes > unit;
+    return may_end_inside ? emit_format(emitter, "(int)(%s %% %d & ~%du)", width, planned->element_bytes, unit - 1) : "0";
 }
 
 static void emit_clamped_row(Emitter *emitter, const PlanStep *step, const Access *access)
@@ -40,10 +48,11 @@ static void emit_ring(Emitter *emitter, const PlanStep *step, const Access *acce
     const IrInstr *chain = row->clamp.chain;
     uint32_t id = step->instr->id;
     int bytes = step->access->element_bytes;
-    emit_line(emitter, "const char *const padded%u = wcc_ring(%s, (char *)room%u, (uint32_t)%s - %d, (uint32_t)%n, %d, (uint32_t)%s, %s, UINT32_MAX / %d, %d, %d);",
+    emit_line(emitter, "const char *const padded%u = wcc_ring(%s, (char *)room%u, (uint32_t)%s - %d, (uint32_t)%n, %d, (uint32_t)%s, %s, %s, UINT32_MAX / %d, %d, %d);",
               id, access->base[0], id, emit_first(emitter, row->clamp.start), reach_before(row),
               chain->operands[chain->operands[0] == row->clamp.start ? 1 : 0], chain->op == IR_urem, offset_of(emitter, row),
-              width_of(emitter, access), bytes / step->access->index_bytes, count_elements(emitter, row), bytes);
+              width_of(emitter, access), part_of(emitter, step->access, access->width), bytes / step->access->index_bytes,
+              count_elements(emitter, row), bytes);
 }
 
 void emit_pad(Emitter *emitter, const PlanStep *step)
