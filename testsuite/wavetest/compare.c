@@ -3,16 +3,24 @@
  * Where a kernel computes with operations that IEEE 754 rounds in one way only, the bits must be
  * the same; a NaN is any NaN, and a denormal float may be a zero. Else (transcendental functions,
  * reciprocals, sums over waves, samples, whose weights the evaluator computes in double, products
- * and sums that the C compiler may contract) floats of any width may lie a 1024th of the larger
- * of 1 and their size apart: the Direct3D 11.3 functional specification allows sin and cos an
- * error of 0.0008. */
+ * and sums that the C compiler may contract, sums over loops, which may have another order) floats
+ * of any width may lie a 1024th of the larger of 1 and their size apart: the Direct3D 11.3
+ * functional specification allows sin and cos an error of 0.0008. */
 #include <math.h>
 
 #include "child.h"
 
 /* ---- exactness ---- */
 
-typedef struct Use { bool multiplies, adds, rounds_freely; } Use;
+typedef struct Use { bool multiplies, adds, adds_in_turns, rounds_freely; } Use;
+
+static bool is_in_loop(const IrInstr *instr)
+{
+    for (const IrInstr *around = instr->region->owner; around != NULL; around = around->region->owner)
+        if (around->op == IR_loop)
+            return true;
+    return false;
+}
 
 static void look_at(Use *use, const IrInstr *instr)
 {
@@ -29,6 +37,7 @@ static void look_at(Use *use, const IrInstr *instr)
     bool is_float_op = op_info(instr->op)->domain == DOMAIN_FLOAT;
     use->multiplies |= instr->op == IR_fmul && !instr->precise;
     use->adds |= (instr->op == IR_fadd || instr->op == IR_fsub) && !instr->precise;
+    use->adds_in_turns |= instr->op == IR_fadd && !instr->precise && is_in_loop(instr);
     bool is_sample = instr->op == IR_sample || instr->op == IR_sample_compare;
     use->rounds_freely |= is_sum || is_sample || (is_float_op && !EXACT[instr->op]);
 }
@@ -41,7 +50,7 @@ bool kernel_is_exact(const IrKernel *kernel, const Settings *settings)
         is_strict |= strcmp(settings->options.items[i], "--fp=strict") == 0;
     EACH_INSTR (kernel->body, instr)
         look_at(&use, instr);
-    return !use.rounds_freely && (is_strict || !use.multiplies || !use.adds);
+    return !use.rounds_freely && (is_strict || ((!use.multiplies || !use.adds) && !use.adds_in_turns));
 }
 
 /* ---- elements ---- */
