@@ -19,12 +19,14 @@ static bool is_of_lane(const IrInstr *value, IrOp op)
 
 static int64_t constant_of(const IrInstr *value) { return op_sign_extend(IR_I32, value->operands[1]->bits); }
 
-/* `& W - 1`, or `% W`. */
+/* `% W`, or `& W - 1` of as many lanes as a power of two, which alone negative numbers come round by, too. */
 static bool is_wrapped(const IrInstr *value, int wave_size)
 {
-    if ((value->op != IR_iand && value->op != IR_urem) || value->operands[1]->op != IR_const)
+    bool is_power = (wave_size & (wave_size - 1)) == 0, is_mask = value->op == IR_iand;
+    if ((!is_mask && value->op != IR_urem) || value->operands[1]->op != IR_const || !is_of_lane(value->operands[0], IR_iadd))
         return false;
-    return constant_of(value) == (value->op == IR_iand ? wave_size - 1 : wave_size) && is_of_lane(value->operands[0], IR_iadd);
+    bool is_by_lanes = constant_of(value) == (is_mask ? wave_size - 1 : wave_size);
+    return is_by_lanes && (is_power || (!is_mask && constant_of(value->operands[0]) >= 0));
 }
 
 /* On the lane's number and constants alone. */
@@ -65,7 +67,7 @@ PlanMove plan_find_lane_move(PlanBuilder *builder, const IrInstr *read)
     if (is_of_lane(lane, IR_iadd) && constant_of(lane) > -wave_size && constant_of(lane) < wave_size)
         return (PlanMove){.kind = MOVE_ADD, .by = (int)constant_of(lane)};
     if (is_wrapped(lane, wave_size))
-        return (PlanMove){.kind = MOVE_ROTATE, .by = (int)(constant_of(lane->operands[0]) & (wave_size - 1))};
+        return (PlanMove){.kind = MOVE_ROTATE, .by = (int)((uint32_t)constant_of(lane->operands[0]) % (uint32_t)wave_size)};
     const int *from = plan_is_uniform(plan, lane) ? NULL : find_table(builder, lane);
     return (PlanMove){.kind = from != NULL ? MOVE_TABLE : MOVE_NONE, .from = from};
 }
