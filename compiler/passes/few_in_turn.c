@@ -185,11 +185,9 @@ static bool has_walk(const IrInstr *branch)
     return has_one && count <= MOST_TWICE;
 }
 
-/* A lane_loop gives scalars alone, each put into a vector, for which AVX-512 takes longer than for the walk of all lanes. */
-static bool leaves_scalars(const PassContext *context, const IrInstr *branch)
+/* What a lane_loop gives, each put into a vector. */
+static bool leaves_scalars(const IrInstr *branch)
 {
-    if (branch->result_count > 0 && context->lanes >= 16)
-        return false;
     for (int i = 0; i < branch->result_count; i++)
         if (branch->results[i]->type.components > 1)
             return false;
@@ -216,7 +214,7 @@ static bool asks_for_few(PassContext *context, IrInstr *branch)
     Stretch stretch;
     IrReplacements copies = {0};
     if (branch->op != IR_if || branch->operands[0]->level != LEVEL_VARYING || !has_no_else(branch) ||
-        !leaves_scalars(context, branch) || ir_has_jump_out(branch) || !has_walk(branch))
+        !leaves_scalars(branch) || ir_has_jump_out(branch) || !has_walk(branch))
         return false;
     stretch_number(context, &places);
     if (!stretch_of_region(&places, branch->regions[0], &stretch))
