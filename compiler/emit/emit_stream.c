@@ -5,7 +5,8 @@
  * turn goes far, in buffers of any size. What a kernel stores to a buffer but never reads goes to
  * memory past the caches, which then need not read it first. Groups of several rows touch tiles, a
  * few lines of each row, too little for a machine's prefetcher: what the group after the next one
- * will touch is fetched, stored or loaded, once for each row; of samples: emit_taps.c.
+ * will touch is fetched, stored or loaded, once for each row; of samples: emit_taps.c. Where a call's
+ * groups go through rows together, it is what lies further along the row.
  *
  * Such stores may be seen late by other workers, which is allowed within a dispatch unless the
  * buffer is globallycoherent (HLSL: writes are flushed across groups for globallycoherent
@@ -18,7 +19,9 @@ void emit_stream_locals(Emitter *emitter, const IrResource *resource)
     int i = resource->index;
     if (planned->is_streamed)
         emit_line(emitter, "const int r%d_streams = wcc_is_large(r%d_width, r%d_stride);", i, i, i);
-    if (planned->is_tiled)
+    if (planned->is_tiled && emitter->plan->waves_in_row > 0)
+        emit_line(emitter, "const int64_t r%d_ahead = wcc_row_ahead(r%d);", i, i);
+    else if (planned->is_tiled)
         emit_line(emitter, "const int64_t r%d_ahead = wcc_tiles_ahead(r%d, %u);", i, i,
                   emitter->kernel->threads[0]);
     else if (planned->is_fetched_ahead)

@@ -205,19 +205,21 @@ static void add_load(Stretch *stretch, int step, const PlanClampedRow *clamp)
 }
 
 /* Words of which most have a row of their own are better off masked (plan_clamps.c), and so are all words where the machine
- * has registers for masks. What most rings have one load of is as well asked by itself. */
+ * has registers for masks. What most rings have one load of is as well asked by itself, and words that come round are as
+ * well gathered where 16 lanes are. */
 static bool pays(const Stretch *stretch)
 {
     int loads = 0;
-    bool are_masked = true, are_rings = true;
+    bool are_masked = true, are_rings = true, are_words = true;
     for (int i = 0; i < stretch->rows.count; i++) {
         const PlanPaddedRow *row = stretch->rows.items[i];
         loads += row->loads;
         are_masked &= row->first->clamp.chain != NULL;
         are_rings &= plan_is_ring(&row->clamp);
+        are_words &= row->first->element_bytes == 4;
     }
-    bool are_many = loads >= LEAST_LOADS * stretch->rows.count;
-    return are_rings ? are_many : !are_masked || (are_many && stretch->plan->lanes < 16);
+    bool are_many = loads >= LEAST_LOADS * stretch->rows.count, has_masks = stretch->plan->lanes >= 16;
+    return are_rings ? are_many && !(are_words && has_masks) : !are_masked || (are_many && !has_masks);
 }
 
 /* Keeps the rows for which there is room, with what they need before them. */

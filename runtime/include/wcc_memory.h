@@ -158,13 +158,22 @@ WCC_INLINE int wcc_is_large(uint32_t width, uint32_t stride) { return (uint64_t)
 /* Where the group after the next one on x reads, of groups `width` threads wide, four cache lines on at least; 0: the
  * first caches may hold all of the resource. */
 enum { WCC_NEAR_BYTES = 1 << 19, WCC_LEAST_AHEAD = 256 };
+WCC_INLINE uint64_t wcc_bytes_of_rows(const WccResource *resource)
+{
+    return (uint64_t)resource->row_pitch * resource->height * resource->depth;
+}
 WCC_INLINE int64_t wcc_tiles_ahead(const WccResource *resource, uint32_t width)
 {
-    uint64_t bytes = (uint64_t)resource->row_pitch * resource->height * resource->depth;
     int64_t two_groups = 2 * (int64_t)width * resource->stride;
-    if (bytes <= WCC_NEAR_BYTES)
+    if (wcc_bytes_of_rows(resource) <= WCC_NEAR_BYTES)
         return 0;
     return two_groups > WCC_LEAST_AHEAD ? two_groups : WCC_LEAST_AHEAD;
+}
+/* Further along the row that many groups go through; 0: the second cache may hold all of the resource. */
+enum { WCC_NEAR_ROWS = 1 << 22, WCC_ROW_AHEAD = 2048 };
+WCC_INLINE int64_t wcc_row_ahead(const WccResource *resource)
+{
+    return wcc_bytes_of_rows(resource) <= WCC_NEAR_ROWS ? 0 : WCC_ROW_AHEAD;
 }
 /* In a loop whose turns go on by `step` bytes: sixteen times so far where that is beyond what the hardware's
  * prefetcher follows, `ahead` in the loop's direction where it is not. */
