@@ -152,9 +152,10 @@ static int find_size(Reaching *reaching, const IrInstr *instr, int way)
 /* Component `component` of a load of whole words. */
 static int find_constant(Reaching *reaching, const IrInstr *load, int component)
 {
+    if (load->op != IR_load_cbuffer || load->type.scalar != IR_I32 || !is_alone(load->resource))
+        return TERM_ALL;
     const IrInstr *offset = load->operands[1];
-    if (load->op != IR_load_cbuffer || load->type.scalar != IR_I32 || offset->op != IR_const ||
-        !is_alone(load->resource))
+    if (offset->op != IR_const)
         return TERM_ALL;
     return add_term(reaching, (IrTerm){.kind = TERM_CBUFFER, .a = load->resource->index,
                                        .b = (int)offset->bits + 4 * component});
