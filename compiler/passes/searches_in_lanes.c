@@ -55,11 +55,6 @@ typedef struct Search {
     VEC(Bound) bounds;
 } Search;
 
-static IrInstr *next_of(const Search *search, const IrInstr *parameter)
-{
-    return search->loop->regions[0]->last->operands[parameter->position];
-}
-
 /* ---- which loops ---- */
 
 static bool is_pure_load(const Search *search, const IrInstr *instr)
@@ -136,9 +131,9 @@ static bool is_search(Search *search)
     return search->way_out != NULL && loads > 0 && operations <= MOST_OPERATIONS;
 }
 
-static bool counts_turns(const Search *search, const IrInstr *parameter)
+static bool counts_turns(const IrInstr *parameter)
 {
-    const IrInstr *next = next_of(search, parameter);
+    const IrInstr *next = loop_next_of(parameter);
     return next->op == IR_iadd && parameter->type.scalar == IR_I32 && next->operands[0] == parameter &&
            is_const(next->operands[1], 1);
 }
@@ -146,7 +141,7 @@ static bool counts_turns(const Search *search, const IrInstr *parameter)
 /* `s + x`, of which nobody else asks in the loop but who leaves with it, where x is no sum. */
 static bool sums_up(Search *search, IrInstr *parameter)
 {
-    const IrInstr *next = next_of(search, parameter);
+    const IrInstr *next = loop_next_of(parameter);
     if (!combines_in_any_order(search->context, next) || (next->operands[0] == parameter) == (next->operands[1] == parameter))
         return false;
     EACH_INSTR (search->loop->regions[0], instr)
@@ -166,7 +161,7 @@ static bool has_sums_and_a_counter(Search *search)
         return false;
     for (int i = 0; i < loop->parameter_count; i++) {
         IrInstr *parameter = loop->parameters[i];
-        if (search->counter == NULL && counts_turns(search, parameter))
+        if (search->counter == NULL && counts_turns(parameter))
             search->counter = parameter;
         else if (!sums_up(search, parameter))
             return false;
@@ -179,7 +174,7 @@ static IrInstr *parameter_of(const Search *search, const IrInstr *left)
 {
     for (int i = 0; i < search->loop->parameter_count; i++) {
         IrInstr *parameter = search->loop->parameters[i];
-        if (left == (search->leaves_behind ? next_of(search, parameter) : parameter))
+        if (left == (search->leaves_behind ? loop_next_of(parameter) : parameter))
             return parameter;
     }
     return NULL;
@@ -291,7 +286,7 @@ static IrInstr *build_left(const Search *search, IrBuilder *side, IrInstr *param
     }
     IrOp is_before = search->leaves_behind ? IR_sle : IR_slt;
     IrInstr *is_done = ir_build(side, is_before, (IrInstr *[]){search->lane, first}, 2);
-    return IR_BUILD(side, IR_select, is_done, next_of(search, parameter), parameter);
+    return IR_BUILD(side, IR_select, is_done, loop_next_of(parameter), parameter);
 }
 
 /* Once a lane does not go on, it leaves with what those before it have. */

@@ -102,7 +102,7 @@ bool plan_quads_keep_order(const Plan *plan)
         if (variable == NULL || !plan->variables[variable->index].has_elements || variable->type.components != 4)
             continue;
         if (access->way == WAY_broadcast) {
-            is_loaded |= !access->is_store && is_read_in_turn(plan, access->instr);
+            is_loaded = is_loaded || (!access->is_store && is_read_in_turn(plan, access->instr));
             continue;
         }
         if (!access->is_in_order)

@@ -14,14 +14,6 @@
 
 typedef struct Use { bool multiplies, adds, adds_in_turns, rounds_freely; } Use;
 
-static bool is_in_loop(const IrInstr *instr)
-{
-    for (const IrInstr *around = instr->region->owner; around != NULL; around = around->region->owner)
-        if (around->op == IR_loop)
-            return true;
-    return false;
-}
-
 static void look_at(Use *use, const IrInstr *instr)
 {
     static const bool EXACT[IR_OP_COUNT] = {
@@ -37,7 +29,7 @@ static void look_at(Use *use, const IrInstr *instr)
     bool is_float_op = op_info(instr->op)->domain == DOMAIN_FLOAT;
     use->multiplies |= instr->op == IR_fmul && !instr->precise;
     use->adds |= (instr->op == IR_fadd || instr->op == IR_fsub) && !instr->precise;
-    use->adds_in_turns |= instr->op == IR_fadd && !instr->precise && is_in_loop(instr);
+    use->adds_in_turns |= instr->op == IR_fadd && !instr->precise && ir_loop_around(instr) != NULL;
     bool is_sample = instr->op == IR_sample || instr->op == IR_sample_compare;
     use->rounds_freely |= is_sum || is_sample || (is_float_op && !EXACT[instr->op]);
 }
