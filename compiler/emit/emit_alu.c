@@ -235,14 +235,41 @@ static const char *not_expression(Emitter *emitter, const IrInstr *instr, const 
     return emit_format(emitter, scalar_bool ? "!%s" : "~%s", operands->a);
 }
 
+enum { MOST_LOGIC = 4 /* of comparisons, one in the other */ };
+
+/* The mask is of comparisons alone, not of what a loop carries or memory holds. */
+static bool is_of_comparisons(const IrInstr *condition, int depth)
+{
+    if (OP_TEXT[condition->op].style == STYLE_COMPARE)
+        return condition->operands[0]->type.scalar != IR_I1;
+    bool is_logic = condition->op == IR_iand || condition->op == IR_ior || condition->op == IR_inot;
+    if (!is_logic || depth == 0)
+        return false;
+    for (int i = 0; i < condition->operand_count; i++)
+        if (!is_of_comparisons(condition->operands[i], depth - 1))
+            return false;
+    return true;
+}
+
+/* Parts of an element have a constant each, of which this is the first. */
+static bool is_zero_for_all(const Emitter *emitter, const IrInstr *instr, int operand)
+{
+    const PlanValue *planned = &emitter->plan->values[instr->id];
+    const IrInstr *value = instr->operands[operand];
+    return planned->element == NULL && !planned->is_packed_in_order && value->op == IR_const && value->bits == 0;
+}
+
 static const char *select_expression(Emitter *emitter, const IrInstr *instr,
                                      const Operands *operands)
 {
     if (!operands->vector)
         return emit_format(emitter, "(%s ? %s : %s)", operands->a, operands->b, operands->c);
-    return emit_format(emitter, "select_%s(%s, %s, %s)",
-                       type_name(emitter, instr->type.scalar, true), operands->a, operands->b,
-                       operands->c);
+    const char *type = type_name(emitter, instr->type.scalar, true);
+    if (is_of_comparisons(instr->operands[0], MOST_LOGIC))
+        return emit_format(emitter, "choose_%s(%s, %s, %s)", type, operands->a, operands->b, operands->c);
+    if (is_zero_for_all(emitter, instr, 2))
+        return emit_format(emitter, "only_%s(%s, %s)", type, operands->a, operands->b);
+    return emit_format(emitter, "select_%s(%s, %s, %s)", type, operands->a, operands->b, operands->c);
 }
 
 /* f16 lives in f32; from there it is rounded as other halves are. */

@@ -315,8 +315,7 @@ static void update_row(Emitter *emitter, const PlanStep *step, const char *base)
     emit_line(emitter, "const %v old = load_row_%v(row, inside);", type, type);
     emit_line(emitter, "store_row_%v(row, %s, inside);", type, changed_row(emitter, step));
     if (emitter->plan->values[instr->id].is_used)
-        emit_line(emitter, "%I[p] = select_%v(inside & %k, old, splat_%v(0));", type, step->mask,
-                  type);
+        emit_line(emitter, "%I[p] = only_%v(inside & %k, old);", type, step->mask);
 }
 
 const char *emit_only_alone(const IrInstr *instr)
@@ -368,8 +367,7 @@ static void update_row_of_wave(Emitter *emitter, const PlanStep *step, const cha
               instr->operands[instr->operand_count - 1], type);
     emit_line(emitter, "store_%v(part, %s);", type, changed_row(emitter, step));
     if (emitter->plan->values[instr->id].is_used)
-        emit_line(emitter, step->mask == 0 ? "%I[p] = old;" : "%I[p] = select_%v(%k, old, splat_%v(0));",
-                  type, step->mask, type);
+        emit_line(emitter, step->mask == 0 ? "%I[p] = old;" : "%I[p] = only_%v(%k, old);", type, step->mask);
     emit_close_pieces(emitter);
 }
 

@@ -2,7 +2,7 @@
  * each other.
  *
  *     lane + 3, 8 lanes:      f32x8 moved7[5] = {(f32x8){0}};
- *                             WCC_PIECES(4) moved7[p] = select_f32x8(m1[p], v5[p], (f32x8){0});
+ *                             WCC_PIECES(4) moved7[p] = only_f32x8(m1[p], v5[p]);
  *                             WCC_PIECES(4) v7[p] = __builtin_shufflevector(moved7[p + 0], moved7[p + 1], 3, 4, ... 10); */
 #include "emit_priv.h"
 

@@ -12,8 +12,7 @@ static bool needs_rounding(const IrInstr *instr)
 
 const char *emit_active_or_zero(Emitter *emitter, const PlanStep *step)
 {
-    IrScalar type = operand_type(step);
-    return emit_format(emitter, "select_%v(%k, %p, (%v){0})", type, step->mask, step->instr->operands[0], type);
+    return emit_format(emitter, "only_%v(%k, %p)", operand_type(step), step->mask, step->instr->operands[0]);
 }
 
 /* The value is the same in all lanes, but may be wanted in pieces. */

@@ -172,25 +172,62 @@ WCC_INLINE void F_(settle_i32)(T_(i32) *x) { (void)x; }
 
 /* ---- choice ---- */
 
-WCC_INLINE T_(f32) F_(select_f32)(T_(i32) m, T_(f32) a, T_(f32) b)
-{
-    return (T_(f32))((m & (T_(i32))a) | (~m & (T_(i32))b));
-}
-WCC_INLINE T_(i32) F_(select_i32)(T_(i32) m, T_(i32) a, T_(i32) b) { return (m & a) | (~m & b); }
-WCC_INLINE T_(i64) F_(select_i64)(T_(i32) m, T_(i64) a, T_(i64) b)
-{
-    T_(i64) wide = WCC_CONVERT(m, T_(i64));
-    return (wide & a) | (~wide & b);
-}
-WCC_INLINE T_(f64) F_(select_f64)(T_(i32) m, T_(f64) a, T_(f64) b)
-{
-    return (T_(f64))F_(select_i64)(m, (T_(i64))a, (T_(i64))b);
-}
-WCC_INLINE T_(i16) F_(select_i16)(T_(i32) m, T_(i16) a, T_(i16) b)
-{
-    T_(i16) narrow = WCC_CONVERT(m, T_(i16));
-    return (narrow & a) | (~narrow & b);
-}
+/* name(m, a, b): a lane has a where its mask, 0 or -1, is set, else b. clang is told that this is a choice: in the
+ * logic that gcc gets it does not see one again once it made arithmetic of a mask, such as 0 - (x & 1) of (x & 1) != 0. */
+#if defined(__clang__)
+#define WCC_CHOICE(name, mask, mask_number, type, number)                                                                  \
+    WCC_INLINE T_(type) F_(name)(T_(mask) m, T_(type) a, T_(type) b)                                                       \
+    {                                                                                                                      \
+        typedef mask_number masks __attribute__((ext_vector_type(LANES)));                                                 \
+        typedef number numbers __attribute__((ext_vector_type(LANES)));                                                    \
+        return (T_(type))((masks)m ? (numbers)a : (numbers)b);                                                             \
+    }
+#else
+#define WCC_CHOICE WCC_MIX
+#endif
+#define WCC_MIX(name, mask, mask_number, type, number)                                                                     \
+    WCC_INLINE T_(type) F_(name)(T_(mask) m, T_(type) a, T_(type) b)                                                       \
+    {                                                                                                                      \
+        return (T_(type))((m & (T_(mask))a) | (~m & (T_(mask))b));                                                         \
+    }
+
+/* By a comparison of numbers as wide as these. */
+WCC_CHOICE(pick_f32, i32, int32_t, f32, float)
+WCC_CHOICE(pick_i32, i32, int32_t, i32, int32_t)
+WCC_CHOICE(pick_i64, i64, int64_t, i64, int64_t)
+WCC_CHOICE(pick_f64, i64, int64_t, f64, double)
+WCC_CHOICE(pick_i16, i16, int16_t, i16, int16_t)
+
+/* By a mask of any origin. Where there are mask registers it would have to become one first; logic takes one operation.
+ * Where there are none the machine's instruction goes by a mask in a vector. */
+#if LANES == 16 && defined(__AVX512F__)
+WCC_MIX(select_f32, i32, int32_t, f32, float)
+WCC_MIX(select_i32, i32, int32_t, i32, int32_t)
+#elif LANES == 8 && defined(__AVX__)
+#define WCC_BLEND(m, a, b) __builtin_ia32_blendvps256((T_(f32))(b), (T_(f32))(a), (T_(f32))(m))
+WCC_INLINE T_(f32) F_(select_f32)(T_(i32) m, T_(f32) a, T_(f32) b) { return WCC_BLEND(m, a, b); }
+WCC_INLINE T_(i32) F_(select_i32)(T_(i32) m, T_(i32) a, T_(i32) b) { return (T_(i32))WCC_BLEND(m, a, b); }
+#else
+WCC_INLINE T_(f32) F_(select_f32)(T_(i32) m, T_(f32) a, T_(f32) b) { return F_(pick_f32)(m, a, b); }
+WCC_INLINE T_(i32) F_(select_i32)(T_(i32) m, T_(i32) a, T_(i32) b) { return F_(pick_i32)(m, a, b); }
+#endif
+WCC_INLINE T_(i64) F_(select_i64)(T_(i32) m, T_(i64) a, T_(i64) b) { return F_(pick_i64)(WCC_CONVERT(m, T_(i64)), a, b); }
+WCC_INLINE T_(f64) F_(select_f64)(T_(i32) m, T_(f64) a, T_(f64) b) { return F_(pick_f64)(WCC_CONVERT(m, T_(i64)), a, b); }
+WCC_INLINE T_(i16) F_(select_i16)(T_(i32) m, T_(i16) a, T_(i16) b) { return F_(pick_i16)(WCC_CONVERT(m, T_(i16)), a, b); }
+
+/* 0 where the mask is not set. */
+WCC_INLINE T_(f32) F_(only_f32)(T_(i32) m, T_(f32) a) { return (T_(f32))(m & (T_(i32))a); }
+WCC_INLINE T_(i32) F_(only_i32)(T_(i32) m, T_(i32) a) { return m & a; }
+WCC_INLINE T_(i64) F_(only_i64)(T_(i32) m, T_(i64) a) { return WCC_CONVERT(m, T_(i64)) & a; }
+WCC_INLINE T_(f64) F_(only_f64)(T_(i32) m, T_(f64) a) { return (T_(f64))(WCC_CONVERT(m, T_(i64)) & (T_(i64))a); }
+WCC_INLINE T_(i16) F_(only_i16)(T_(i32) m, T_(i16) a) { return WCC_CONVERT(m, T_(i16)) & a; }
+
+/* By comparisons, whose mask is in a mask register where there are such. */
+WCC_INLINE T_(f32) F_(choose_f32)(T_(i32) m, T_(f32) a, T_(f32) b) { return F_(pick_f32)(m, a, b); }
+WCC_INLINE T_(i32) F_(choose_i32)(T_(i32) m, T_(i32) a, T_(i32) b) { return F_(pick_i32)(m, a, b); }
+WCC_INLINE T_(i64) F_(choose_i64)(T_(i32) m, T_(i64) a, T_(i64) b) { return F_(select_i64)(m, a, b); }
+WCC_INLINE T_(f64) F_(choose_f64)(T_(i32) m, T_(f64) a, T_(f64) b) { return F_(select_f64)(m, a, b); }
+WCC_INLINE T_(i16) F_(choose_i16)(T_(i32) m, T_(i16) a, T_(i16) b) { return F_(select_i16)(m, a, b); }
 
 /* ---- masks ---- */
 

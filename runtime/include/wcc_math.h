@@ -26,11 +26,6 @@
 #define EACH_(r, e) for (int i_ = 0; i_ < LANES; i_++) (r)[i_] = (e)
 #define AT_(x) (x)[i_]
 
-WCC_INLINE T_(f32) F_(pick_f32)(T_(i32) m, T_(f32) a, T_(f32) b) { return F_(select_f32)(m, a, b); }
-WCC_INLINE T_(i32) F_(pick_i32)(T_(i32) m, T_(i32) a, T_(i32) b) { return (m & a) | (~m & b); }
-WCC_INLINE T_(i64) F_(pick_i64)(T_(i64) m, T_(i64) a, T_(i64) b) { return (m & a) | (~m & b); }
-WCC_INLINE T_(i16) F_(pick_i16)(T_(i16) m, T_(i16) a, T_(i16) b) { return (m & a) | (~m & b); }
-WCC_INLINE T_(f64) F_(pick_f64)(T_(i64) m, T_(f64) a, T_(f64) b) { return (T_(f64))F_(pick_i64)(m, (T_(i64))a, (T_(i64))b); }
 WCC_INLINE T_(i32) F_(mask_of_f32)(T_(i32) m) { return m; }
 WCC_INLINE T_(i32) F_(mask_of_f64)(T_(i64) m) { return WCC_CONVERT(m, T_(i32)); }
 /* Some lane of the comparison is true. */
@@ -150,7 +145,7 @@ WCC_INLINE T_(f32) F_(rsqrt_14_f32)(T_(f32) x) { WCC_IN_CHUNKS(f32, f32, WCC_WOR
 
 #if defined(__SSE2__)
 #define WCC_HAS_TO_INT
-/* Toward zero, for x < 2^31. */
+/* Toward zero, for x < 2^31; with clang INT32_MIN of what is outside and of NaN. */
 WCC_INLINE T_(i32) F_(to_int_f32)(T_(f32) x) { WCC_IN_CHUNKS(f32, i32, WCC_WORK(TO_INT, f32)(WCC_PART(f32, x, k))) }
 #endif
 
