@@ -549,12 +549,16 @@ static int weight_of(const IrInstr *instr)
     return weight;
 }
 
-/* Shuffles of a piece, all parts taken apart or put in order; one part alone. */
-static int shuffles_of(int count) { return count == 4 ? 8 : count == 3 ? 6 : 2; }
-
-static int shuffles_of_parts(int count, unsigned parts)
+/* Shuffles of a piece, all parts taken apart or put in order; one part alone. Of eight lanes and
+ * more four parts are by shuffles across these, which take half as long again as those within quads or longer. */
+static int shuffles_of(const Finder *finder, int count)
 {
-    return __builtin_popcount(parts) == 1 ? shuffles_of(count) / 2 : shuffles_of(count);
+    return count == 4 ? (finder->plan->lanes > 4 ? 12 : 8) : count == 3 ? 6 : 2;
+}
+
+static int shuffles_of_parts(const Finder *finder, int count, unsigned parts)
+{
+    return __builtin_popcount(parts) == 1 ? shuffles_of(finder, count) / 2 : shuffles_of(finder, count);
 }
 
 static Element *root_of(Element *element)
@@ -626,7 +630,7 @@ static int cost_of_reading(const Finder *finder, Element *element, int operand)
     case READS_WORD:
     case READS_ONE: return cost_of_repeating(finder, element, values[0]);
     case READS_SCALARS: return weight;
-    default: return shuffles_of(element->planned.count) * weight;
+    default: return shuffles_of(finder, element->planned.count) * weight;
     }
 }
 
@@ -638,11 +642,11 @@ static void count_gains(const Finder *finder)
         if (element->is_closed)
             continue;
         int gain = is_kept(element)             ? 0
-                   : element->access != NULL ? shuffles_of(count) * weight
+                   : element->access != NULL ? shuffles_of(finder, count) * weight
                    : is_pack(element)        ? weight
                                              : 0;
         if (element->split != 0)
-            gain -= shuffles_of_parts(count, element->split) * weight;
+            gain -= shuffles_of_parts(finder, count, element->split) * weight;
         if (element->access == NULL)
             gain -= finder->masked[element->instr->id] * count * weight;
         for (int k = 0; k < operand_count(element); k++)
