@@ -155,7 +155,7 @@ bool lanes_pay_in_turn(const PassContext *context, const IrInstr *loop)
 {
     bool has_arrays = stretch_uses_own_array(loop), is_narrow = context->lanes < LANES_THAT_SCATTER;
     Work work = work_of(context, loop);
-    bool marks = is_narrow && only_marks(&work), goes_singly = has_arrays || work.retries || marks;
+    bool marks = only_marks(&work), goes_singly = has_arrays || work.retries || marks;
     int most = has_arrays ? MOST_WITH_ARRAYS : is_narrow ? MOST_OF_EIGHT : MOST_OPERATIONS,
         least = marks ? 0 : is_narrow && work.loads ? LEAST_OF_EIGHT : LEAST_WORDS;
     if (work.is_chased && !goes_singly)
