@@ -9,8 +9,8 @@
 enum {
     LEAST_WORDS = 3,     /* at places that differ between lanes, in a turn; fewer are gathered while
                             the machine finds out that it took a row's end for another turn */
-    MOST_OPERATIONS = 5, /* for each WORDS of them; measured: 2 a word gain 1.5 to 2, 3 gain 1.2, */
-    WORDS = 2,           /* 7 nothing (Zen 4) */
+    MOST_OPERATIONS = 6, /* for each WORDS of them; measured: 2 a word gain 1.5 to 2, 3 gain 1.2 */
+    WORDS = 2,           /* to 1.7, 7 nothing (Zen 4) */
     LEAST_OF_EIGHT = 2,  /* likewise of vectors of 8 lanes, which are gathered one by one: lists of up to 15 */
     MOST_OF_EIGHT = 8,   /* neighbours gain 1.2 to 1.8, and nothing where all are as long (Zen 3) */
     MOST_WITH_ARRAYS = 7, /* likewise, where lanes have arrays of their own: 2 a word gain 3 to 4,
