@@ -45,7 +45,8 @@
  * `out[start + i] = value`): as a vector each turn scatters a word to each row. Loads must not go where it may be stored, but
  * for the word itself (`row[i] *= scale`). Where neither that nor a sum is there, what is left of a row of more words than a
  * machine vector has lanes are its last ones, some of which are stored twice: a whole vector, where a masked store takes as
- * long as ten on some machines.
+ * long as ten on some machines. Rows that all lanes take alike are long enough for that with as many words as a wave of 32 has
+ * lanes.
  *
  * Where the turn's number leads to the words by way of memory (`x[column[i]]`) they are gathered either way, and lanes_in_turn
  * is asked. Sums of floats have another order then: see share_turns.c, for loops that lanes take alike. All lanes of each wave
@@ -74,6 +75,8 @@ enum {
                              four words of each lane's row and transpose them; of longer vectors, and of more sums, as many
                              vectors */
     LONG_WHOLE = 32,      /* known turns of which the wave's leave nothing: no more is asked in any */
+    LONG_STORE_ALIKE = 32, /* words of rows that are stored alike, and no fewer than the wave has lanes: one turn of the wave
+                             leaves little; of 16 to 24 the rest takes longer than scattered stores */
     LONG_STORE = 5,       /* words: as many scattered stores take as long as a loop for each lane */
     VECTORS = 6, VECTORS_WHOLE = 2, VECTORS_OF_SUM = 2, VECTORS_OF_STORE = 4
 };
@@ -388,8 +391,11 @@ static uint32_t turns_of_long(const Row *row)
         turns = vectors * row->context->lanes, least = has_rest(row) ? LONG : LONG_WHOLE;
     if (lanes_part_in(row->loop))
         return LONG_STORE;
-    if (sums == 0)
-        return (uint32_t)(VECTORS_OF_STORE * row->context->lanes) / (row->is_whole ? words_of_turn(row) : 1);
+    if (sums == 0) {
+        int wave_size = row->context->kernel->wave_size, words = VECTORS_OF_STORE * row->context->lanes,
+            whole = wave_size > LONG_STORE_ALIKE ? wave_size : LONG_STORE_ALIKE;
+        return (uint32_t)(words < whole ? words : whole) / (row->is_whole ? words_of_turn(row) : 1);
+    }
     return (uint32_t)(turns > least ? turns : least);
 }
 
