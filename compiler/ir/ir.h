@@ -560,6 +560,10 @@ const IrInstr *ir_loop_around(const IrInstr *instr); /* the innermost; wave_loop
 const IrInstr *ir_wave_loop_around(const IrInstr *instr);
 /* By variable: the lane_loop that all its uses stand in, or NULL. There it is of the one lane. */
 const IrInstr **ir_find_lane_loops(const IrKernel *kernel, Arena *arena);
+/* By variable, of those that are kept over barriers: its one store, which stands in branches of a wave_loop at most and which all
+ * loads come behind in the same turn of what is around that; or NULL. Lanes that have not stored then have nothing to load:
+ * what they find is nobody's. */
+const IrInstr **ir_find_only_stores(const IrKernel *kernel, Arena *arena);
 /* What a value grows by in each turn of a loop, which it stands in and whose body's end is where it goes on: what other
  * ways to go on do is not asked. */
 typedef struct IrTravel {

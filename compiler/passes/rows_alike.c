@@ -13,7 +13,8 @@
  * or computes dearly, is the same in all waves, and in each vector of a wave that is whole rows: rows of a table, twiddle
  * factors, cosines; of groupshared memory, too, where no wave stores to that between two barriers (the pivot's row of an
  * elimination, divided by the pivot). Not what rows of lanes have side by side, which is a load as good as one from where it
- * is kept; nor under a branch, which might not be taken.
+ * is kept; nor under a branch, which might not be taken, unless the column says whether it is (rows that leave lanes out,
+ * pad_rows.c), which is the same for all waves, too: there it stands in one of its own, whose result they read.
  *
  * What a wave keeps of it over a barrier needs no variable then:
  *
@@ -42,7 +43,7 @@ bool is_alike_in_waves(const IrKernel *kernel, const IrInstr *instr)
 
 typedef struct Alike {
     const IrKernel *kernel;
-    const IrInstr *loop;
+    const IrInstr *loop, *branch; /* a branch right in the loop, in which the value stands; NULL: in none */
     VEC(IrInstr *) terms; /* of a value, those of the loop, operands first */
     bool is_whole;
 } Alike;
@@ -77,8 +78,9 @@ static void take(Arena *arena, Alike *alike, IrInstr *instr)
     for (int i = 0; i < alike->terms.count; i++)
         if (alike->terms.items[i] == instr)
             return;
-    bool is_term = !is_phi(instr) && instr->region->owner == alike->loop &&
-                   (instr->op == IR_const || is_alike_in_waves(alike->kernel, instr)) && alike->terms.count < TERMS &&
+    bool is_here = !is_phi(instr) && (instr->region->owner == alike->loop ||
+                                      (alike->branch != NULL && instr->region == alike->branch->regions[0]));
+    bool is_term = is_here && (instr->op == IR_const || is_alike_in_waves(alike->kernel, instr)) && alike->terms.count < TERMS &&
                    (instr->variable == NULL || !is_stored_meanwhile(instr, alike->loop));
     alike->is_whole = is_term;
     for (int i = 0; i < instr->operand_count && is_term; i++)
@@ -86,7 +88,67 @@ static void take(Arena *arena, Alike *alike, IrInstr *instr)
     vec_push(arena, &alike->terms, instr);
 }
 
-static bool hoist_from(Arena *arena, const IrKernel *kernel, IrInstr *wave_loop)
+/* ---- under a branch ---- */
+
+static bool is_alike(Arena *arena, const IrKernel *kernel, const IrInstr *wave_loop, const IrInstr *branch, IrInstr *value)
+{
+    Alike alike = {.kernel = kernel, .loop = wave_loop, .branch = branch, .is_whole = true};
+    take(arena, &alike, value);
+    return alike.is_whole;
+}
+
+/* What is dear in the branch, and the same in all waves that take it. */
+static int list_in_branch(Arena *arena, const IrKernel *kernel, const IrInstr *wave_loop, const IrInstr *branch, int room,
+                          IrInstr **values)
+{
+    int count = 0;
+    EACH_IN (branch->regions[0], instr)
+        if (instr->level > LEVEL_WAVE && instr->type.components == 1 && instr->type.scalar != IR_VOID && is_dear(instr) &&
+            count < room && is_alike(arena, kernel, wave_loop, branch, instr))
+            values[count++] = instr;
+    return count;
+}
+
+/* A branch before all waves, by the same condition, whose results are these values, and zeros of lanes that are not in it. */
+static int hoist_from_branch(Arena *arena, IrKernel *kernel, IrInstr *wave_loop, IrInstr *branch, int room)
+{
+    IrInstr *values[MOST_VECTORS], *zeros[MOST_VECTORS], *copies[MOST_VECTORS];
+    IrBuilder before = ir_builder_before(kernel, wave_loop);
+    int count = 0;
+    if (branch->operands[0]->level > LEVEL_WAVE && is_alike(arena, kernel, wave_loop, NULL, branch->operands[0]))
+        count = list_in_branch(arena, kernel, wave_loop, branch, room, values);
+    if (count == 0)
+        return 0;
+    before.pos = branch->pos;
+    for (int i = 0; i < count; i++)
+        zeros[i] = ir_const_bits(&before, values[i]->type.scalar, 0);
+    IrInstr *ahead = ir_if(&before, build_outside(&before, branch->operands[0], wave_loop));
+    IrBuilder inside = ir_builder_at_end(kernel, ahead->regions[0]), outside = ir_builder_at_end(kernel, ahead->regions[1]);
+    inside.pos = outside.pos = branch->pos;
+    for (int i = 0; i < count; i++)
+        copies[i] = build_outside(&inside, values[i], wave_loop);
+    ir_jump(&inside, IR_yield, NULL, copies, count);
+    ir_jump(&outside, IR_yield, NULL, zeros, count);
+    for (int i = 0; i < count; i++) {
+        IrInstr *result = ir_add_result(kernel, ahead, values[i]->type);
+        copy_facts_of(result, values[i]);
+        use_instead(kernel->body, values[i], result);
+    }
+    return count;
+}
+
+static int hoist_from_branches(Arena *arena, IrKernel *kernel, IrInstr *wave_loop, int room)
+{
+    int vectors = 0;
+    EACH_IN (wave_loop->regions[0], instr)
+        if (instr->op == IR_if)
+            vectors += hoist_from_branch(arena, kernel, wave_loop, instr, room - vectors);
+    return vectors;
+}
+
+/* ---- in all waves ---- */
+
+static bool hoist_from(Arena *arena, IrKernel *kernel, IrInstr *wave_loop)
 {
     int vectors = 0;
     IrInstr *next;
@@ -102,31 +164,10 @@ static bool hoist_from(Arena *arena, const IrKernel *kernel, IrInstr *wave_loop)
         for (int i = 0; i < alike.terms.count; i++)
             ir_move_before(alike.terms.items[i], wave_loop);
     }
-    return vectors > 0;
+    return vectors + hoist_from_branches(arena, kernel, wave_loop, MOST_VECTORS - vectors) > 0;
 }
 
 /* ---- what is kept of it ---- */
-
-/* In the loop's region, behind it. */
-static bool comes_behind(const IrInstr *instr, const IrInstr *loop)
-{
-    while (instr != NULL && instr->region != loop->region)
-        instr = instr->region->owner;
-    const IrInstr *next = loop->next;
-    while (next != NULL && next != instr)
-        next = next->next;
-    return instr != NULL && next == instr;
-}
-
-/* The one store of the variable, which all that load come behind. */
-static bool is_only_store(const IrKernel *kernel, const IrInstr *store)
-{
-    EACH_INSTR (kernel->body, instr)
-        if (instr->variable == store->variable && instr != store &&
-            (instr->op != IR_load_var || !comes_behind(instr, store->region->owner)))
-            return false;
-    return true;
-}
 
 static void load_nothing(const IrKernel *kernel, IrInstr *store)
 {
@@ -138,11 +179,12 @@ static void load_nothing(const IrKernel *kernel, IrInstr *store)
     ir_remove(store);
 }
 
-static void keep_no_alike(const IrKernel *kernel, const IrInstr *wave_loop)
+static void keep_no_alike(Arena *arena, const IrKernel *kernel, const IrInstr *wave_loop)
 {
-    EACH_IN (wave_loop->regions[0], instr)
-        if (instr->op == IR_store_var && is_kept_access(instr) && instr->operands[1]->level > LEVEL_WAVE &&
-            instr->operands[1]->region == wave_loop->region && is_only_store(kernel, instr))
+    const IrInstr **only_stores = ir_find_only_stores(kernel, arena);
+    EACH_INSTR (wave_loop->regions[0], instr)
+        if (instr->op == IR_store_var && only_stores[instr->variable->index] == instr && instr->operands[1]->level > LEVEL_WAVE &&
+            !ir_is_defined_in(instr->operands[1], wave_loop))
             load_nothing(kernel, instr);
 }
 
@@ -154,7 +196,7 @@ bool pass_rows_alike(PassContext *context)
     EACH_INSTR (context->kernel->body, instr)
         if (instr->op == IR_wave_loop && ir_waves_through(context->kernel, instr) > 1 &&
             hoist_from(context->scratch, context->kernel, instr)) {
-            keep_no_alike(context->kernel, instr);
+            keep_no_alike(context->scratch, context->kernel, instr);
             changed = true;
         }
     return changed;

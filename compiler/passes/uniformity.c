@@ -60,7 +60,8 @@ static void apply_rule(Uniformity *uniformity, IrInstr *instr)
     uniformity->changed = true;
 }
 
-/* What a private variable holds: all that is ever stored, where and by whom included. */
+/* What a private variable holds: all that is ever stored, where and by whom included, unless nobody loads what others have
+ * there. */
 static void apply_store(Uniformity *uniformity, const IrInstr *store)
 {
     Fact *content = &uniformity->variables[store->variable->index], joined = *content;
@@ -69,8 +70,9 @@ static void apply_store(Uniformity *uniformity, const IrInstr *store)
     for (int i = 1; i < store->operand_count; i++)
         uniformity_join(uniformity, &joined, store->operands[i]);
     const IrInstr *lane_loop = uniformity->lane_loops[store->variable->index];
+    bool is_only = uniformity->only_stores[store->variable->index] == store;
     IrLevel where = uniformity_fact(uniformity, store->operands[0]).level,
-            here = control_here_in(&uniformity->control, lane_loop).level;
+            here = is_only ? LEVEL_CONSTANT : control_here_in(&uniformity->control, lane_loop).level;
     IrLevel apart = where > here ? where : here;
     if (apart < LEVEL_DISPATCH)
         apart = LEVEL_DISPATCH;
@@ -162,6 +164,7 @@ static void start_variables(Uniformity *uniformity)
             uniformity->variables[i] = fact_uniform(kernel, LEVEL_CONSTANT, ALL_ZEROS);
     }
     uniformity->lane_loops = ir_find_lane_loops(kernel, uniformity->scratch);
+    uniformity->only_stores = ir_find_only_stores(kernel, uniformity->scratch);
 }
 
 static bool finish_variables(Uniformity *uniformity)

@@ -11,6 +11,7 @@ typedef struct Uniformity {
     uint8_t *zeros;  /* by order: Fact.zeros */
     Fact *variables; /* by index: what all elements hold */
     const IrInstr **lane_loops; /* by variable's index: ir_find_lane_loops */
+    const IrInstr **only_stores; /* by variable's index: ir_find_only_stores */
     bool *settled; /* by order: loads of groupshared memory that find the same in all waves */
     Control control;
     bool changed;

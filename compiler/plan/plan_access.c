@@ -414,12 +414,19 @@ static int64_t greatest_index(const PlanAccess *access)
     return is_alone && access->mask == 0 && access->alignment == 0 && greatest <= MOST ? (int64_t)greatest : -1;
 }
 
+/* What nobody loads of the lanes that are off; nothing is there that had to stay. */
+static bool is_for_all_lanes(const PlanBuilder *builder, const IrInstr *instr)
+{
+    return instr->variable != NULL && builder->facts->only_stores[instr->variable->index] == instr;
+}
+
 void plan_memory(PlanBuilder *builder, const IrInstr *instr)
 {
     if (is_done(builder->plan, instr))
         return;
     PlanAccess *access = ARENA_NEW(builder->arena, PlanAccess);
-    *access = access_of(instr, plan_active(builder));
+    int active = plan_active(builder);
+    *access = access_of(instr, is_for_all_lanes(builder, instr) ? 0 : active);
     access->is_of_lane = builder->in_lane;
     if (instr->variable != NULL)
         locate_in_variable(builder->plan, access);
@@ -428,7 +435,7 @@ void plan_memory(PlanBuilder *builder, const IrInstr *instr)
     if (instr->resource != NULL)
         access->greatest = greatest_index(access);
     note_streams(builder->plan, access);
-    access->first_pieces = plan_first_pieces(builder, access->mask);
+    access->first_pieces = plan_first_pieces(builder, active);
     if (access->is_store && access->mask != 0 && !builder->in_lane)
         access->chosen = plan_chosen_lanes(builder, instr);
     access->lanes_are_counted = plan_find_counted(builder, access, plan_contiguous_stride(access));

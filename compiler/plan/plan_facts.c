@@ -161,6 +161,7 @@ PlanFacts *plan_find_facts(Arena *arena, Plan *plan)
     facts->is_indexed = ARENA_ARRAY(arena, bool, kernel->variables.count + 1);
     facts->is_read = ARENA_ARRAY(arena, bool, plan_resource_room(kernel));
     facts->used_components = ARENA_ARRAY(arena, uint8_t, kernel->next_id + 1);
+    facts->only_stores = ir_find_only_stores(kernel, arena);
     plan->has_checks = kernel->watches_barriers;
     Walk walk = {.arena = arena,
                  .plan = plan,

@@ -32,6 +32,7 @@ typedef struct PlanFacts {
     bool *is_stored_in_wave; /* by variable: some wave_loop stores to it */
     bool *is_indexed;        /* by variable: some element of it is not named by a constant, or is no load's or store's */
     bool *is_read;           /* by resource */
+    const IrInstr **only_stores; /* by variable: ir_find_only_stores */
     uint8_t *used_components; /* by id: those that something reads, a bit each */
 } PlanFacts;
 

@@ -1,0 +1,45 @@
+/* Values kept over barriers: which store it is whose value a load finds, where that is settled by where they stand. */
+#include "ir_priv.h"
+
+static bool comes_behind(const IrInstr *instr, const IrInstr *construct)
+{
+    while (instr != NULL && instr->region != construct->region)
+        instr = instr->region->owner;
+    const IrInstr *next = construct->next;
+    while (next != NULL && next != instr)
+        next = next->next;
+    return instr != NULL && next == instr;
+}
+
+/* The wave_loop that the store stands in, where branches alone are between them; NULL: there are loops, too. */
+static const IrInstr *stretch_of(const IrInstr *store)
+{
+    const IrInstr *around = store->region->owner;
+    while (around != NULL && around->op == IR_if)
+        around = around->region->owner;
+    return around != NULL && around->op == IR_wave_loop ? around : NULL;
+}
+
+const IrInstr **ir_find_only_stores(const IrKernel *kernel, Arena *arena)
+{
+    int count = kernel->variables.count;
+    const IrInstr **stores = ARENA_ARRAY(arena, const IrInstr *, count + 1);
+    bool *is_other = ARENA_ARRAY(arena, bool, count + 1);
+    for (int i = 0; i < count; i++)
+        is_other[i] = kernel->variables.items[i]->kind != IR_WAVE_VALUE || kernel->variables.items[i]->starts_at_zero;
+    EACH_INSTR (kernel->body, instr)
+        if (instr->variable != NULL && instr->op != IR_load_var) {
+            int index = instr->variable->index;
+            is_other[index] |= instr->op != IR_store_var || stores[index] != NULL || stretch_of(instr) == NULL;
+            stores[index] = instr;
+        }
+    EACH_INSTR (kernel->body, instr)
+        if (instr->op == IR_load_var && !is_other[instr->variable->index]) {
+            const IrInstr *store = stores[instr->variable->index];
+            is_other[instr->variable->index] = store == NULL || !comes_behind(instr, stretch_of(store));
+        }
+    for (int i = 0; i < count; i++)
+        if (is_other[i])
+            stores[i] = NULL;
+    return stores;
+}
