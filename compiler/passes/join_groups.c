@@ -388,15 +388,20 @@ void passes_fit_rows(IrKernel *kernel, int lanes)
         put_in_waves_of(kernel, row);
 }
 
+/* Its group has several waves, which wait for each other at barriers alone. */
+static bool has_waves_alike(const IrKernel *kernel)
+{
+    return ir_group_size(kernel) > (uint32_t)kernel->wave_size && are_groups_alone(kernel) && hides_waves(kernel);
+}
+
 void passes_fill_vectors(IrKernel *kernel, int lanes)
 {
     enum { VECTORS = 2 };
-    bool are_full = kernel->wave_size >= VECTORS * lanes || kernel->wave_size >= USUAL_LANES;
-    if (!runs_thread_by_thread(kernel))
-        return;
-    if (!are_full)
+    bool are_full = kernel->wave_size >= VECTORS * lanes || kernel->wave_size >= USUAL_LANES,
+         is_by_thread = runs_thread_by_thread(kernel);
+    if (!are_full && (is_by_thread || has_waves_alike(kernel)))
         put_in_waves_of(kernel, USUAL_LANES);
-    if (may_be_wide(kernel) && has_long_chains(kernel, lanes))
+    if (is_by_thread && may_be_wide(kernel) && has_long_chains(kernel, lanes))
         put_in_waves_of(kernel, 2 * (uint32_t)kernel->wave_size);
 }
 

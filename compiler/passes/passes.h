@@ -111,8 +111,8 @@ void passes_block_rows(IrKernel *kernel, int lanes);
  * part of one, where nobody can tell (pad_rows.c). Of a kernel before its passes that is joined with none. `lanes`: of a
  * machine vector. */
 void passes_pad_rows(IrKernel *kernel, int lanes);
-/* Waves of less than two machine vectors become larger ones, where nobody can tell: of a kernel before its
- * passes, and before it is joined. */
+/* Waves of less than two machine vectors become larger ones, where nobody can tell, of groups that wait at barriers for their
+ * threads, too: of a kernel before its passes, and before it is joined. */
 void passes_fill_vectors(IrKernel *kernel, int lanes);
 /* A wave is a row of threads, or an even part of one, where rows are whole machine vectors and no whole waves, and nobody
  * can tell: of a kernel before its passes. */

@@ -1,4 +1,4 @@
-// options: --wave-size=8 --target=x86-64-v3
+// options: --wave-size=8 --target=x86-64-v3 --join-groups=off
 // Each row's elements are in order, and so are the query's four words beside them.
 StructuredBuffer<float4> Queries;
 StructuredBuffer<float4> Rows;

@@ -1,4 +1,4 @@
-// options: --target=x86-64-v3 --wave-size=8
+// options: --target=x86-64-v3 --wave-size=8 --join-groups=off
 // Two vectors, one from the eighth word on, an array's; a byte's places are too many, and an array of ten ends before its vectors.
 StructuredBuffer<uint> codes;
 StructuredBuffer<float> book;

@@ -1,4 +1,4 @@
-// options: --target=x86-64-v3 --wave-size=8
+// options: --target=x86-64-v3 --wave-size=8 --join-groups=off
 // A book of eight or sixteen words for each turn, from where the turn has it: less than it, too; and of an array,
 // which is asked for its end. A place of the lane's own is none.
 StructuredBuffer<uint> codes;
