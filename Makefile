@@ -518,7 +518,9 @@ BENCH        = $(BUILD)/bench
 RACE         = $(BENCH)/$(TARGET)
 MODULES      = $(RACE)/$(BACKEND)-wave-$(WAVES)
 BENCH_CSV    = $(BENCH)/bench$(patsubst %,-%,$(filter-out native,$(TARGET)) $(filter-out clang,$(BACKEND)))$(if $(filter-out auto,$(WAVES)),-waves).csv
-EVERY_FAMILY = $(basename $(notdir $(sort $(wildcard testsuite/bench/families/*.c))))
+# Those that ask for a wave size take part where that is left to them.
+OF_ONE_WAVE_SIZE = $(if $(filter-out auto all,$(WAVES)),$(basename $(notdir $(shell grep -l '^.WaveSize' testsuite/bench/families/*.hlsl))))
+EVERY_FAMILY = $(filter-out $(OF_ONE_WAVE_SIZE),$(basename $(notdir $(sort $(wildcard testsuite/bench/families/*.c)))))
 FAMILIES     = $(strip $(if $(TEST),$(foreach f,$(EVERY_FAMILY),$(if $(findstring $(TEST),$(f)),$(f))),$(EVERY_FAMILY)))
 BENCH_PARTS  = $(patsubst %,$(BUILD)/obj/testsuite/bench/%.o,kernels compare clock)
 PLAIN_FLAGS  = -std=gnu11 -O3 -march=$(TARGET) -ffast-math $(WARNINGS) -Wno-missing-field-initializers -shared -fPIC -Wl,-Bsymbolic -Iruntime/include
