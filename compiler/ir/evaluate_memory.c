@@ -28,6 +28,17 @@ void evaluate_clear_variables(Evaluation *evaluation)
     }
 }
 
+/* Whose words of the variable they are: all of the group share them, or those of a wave, for which what is the same in it is
+ * kept once. */
+static uint64_t owner_of(const Evaluation *evaluation, const IrVariable *variable, int lane)
+{
+    int wave_size = evaluation->kernel->wave_size;
+    if (variable->kind == IR_GROUPSHARED)
+        return 0;
+    bool is_of_wave = variable->kind == IR_WAVE_VALUE && variable->level <= LEVEL_WAVE;
+    return (uint64_t)(is_of_wave ? lane / wave_size * wave_size : lane);
+}
+
 /* The component that `instr` touches, so many behind its first one, or NULL out of bounds: of its element, or the
  * element that many places on. */
 static uint64_t *find_component(Evaluation *evaluation, const IrInstr *instr, int lane, int component)
@@ -36,7 +47,7 @@ static uint64_t *find_component(Evaluation *evaluation, const IrInstr *instr, in
     bool takes_words = ir_takes_words(instr);
     uint64_t element = (uint32_t)(evaluate_operand(evaluation, instr, 0, lane) +
                                   (uint64_t)(takes_words ? component : 0));
-    uint64_t thread = variable->kind == IR_GROUPSHARED ? 0 : (uint64_t)lane;
+    uint64_t thread = owner_of(evaluation, variable, lane);
     if (element >= (uint64_t)variable->count)
         return NULL;
     uint64_t cell = (thread * (uint64_t)variable->count + element) * variable->type.components;

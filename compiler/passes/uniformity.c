@@ -72,7 +72,9 @@ static void apply_store(Uniformity *uniformity, const IrInstr *store)
     const IrInstr *lane_loop = uniformity->lane_loops[store->variable->index];
     bool is_only = uniformity->only_stores[store->variable->index] == store;
     IrLevel where = uniformity_fact(uniformity, store->operands[0]).level,
-            here = is_only ? LEVEL_CONSTANT : control_here_in(&uniformity->control, lane_loop).level;
+            here = control_here_in(&uniformity->control, lane_loop).level;
+    if (is_only && joined.level <= LEVEL_WAVE && here > LEVEL_WAVE)
+        here = LEVEL_WAVE;
     IrLevel apart = where > here ? where : here;
     if (apart < LEVEL_DISPATCH)
         apart = LEVEL_DISPATCH;
