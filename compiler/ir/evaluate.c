@@ -97,31 +97,29 @@ static void fold_lanes(Evaluation *evaluation, const IrInstr *instr, const Lanes
     }
 }
 
-/* What follows from where the lane is, and what another value holds. */
-static uint64_t place_of_lane(Evaluation *evaluation, const IrInstr *instr, int lane)
+/* What follows from where the lane is, and what another value holds; false: it is computed. */
+static bool find_given(Evaluation *evaluation, const IrInstr *instr, int lane, uint64_t *value)
 {
     switch (instr->op) {
-    case IR_const: return instr->bits;
-    case IR_group_id: return evaluation->group[instr->immediate];
-    case IR_group_thread_id:
-        return (uint64_t)ir_thread_on_axis(evaluation->kernel, lane, instr->immediate);
-    case IR_group_index: return (uint64_t)ir_thread_of_lane(evaluation->kernel, lane);
-    case IR_lane_index: return (uint64_t)(lane % evaluation->kernel->wave_size);
-    case IR_wave_index: return (uint64_t)(lane / evaluation->kernel->wave_size);
-    default: return *evaluate_value(evaluation, instr->operands[0], lane, instr->component);
+    case IR_const: *value = instr->bits; break;
+    case IR_group_id: *value = evaluation->group[instr->immediate]; break;
+    case IR_group_thread_id: *value = (uint64_t)ir_thread_on_axis(evaluation->kernel, lane, instr->immediate); break;
+    case IR_group_index: *value = (uint64_t)ir_thread_of_lane(evaluation->kernel, lane); break;
+    case IR_lane_index: *value = (uint64_t)(lane % evaluation->kernel->wave_size); break;
+    case IR_wave_index: *value = (uint64_t)(lane / evaluation->kernel->wave_size); break;
+    case IR_extract: *value = *evaluate_value(evaluation, instr->operands[0], lane, instr->component); break;
+    default: return false;
     }
+    return true;
 }
 
 static void run_pure(Evaluation *evaluation, const IrInstr *instr, const Lanes *active)
 {
-    switch (instr->op) {
-    case IR_const: case IR_group_id: case IR_group_thread_id: case IR_group_index: case IR_lane_index: case IR_wave_index:
-    case IR_extract:
-        EACH_LANE (evaluation, active, lane)
-            *evaluate_value(evaluation, instr, lane, 0) = place_of_lane(evaluation, instr, lane);
-        break;
-    default: fold_lanes(evaluation, instr, active);
-    }
+    EACH_LANE (evaluation, active, lane)
+        if (!find_given(evaluation, instr, lane, evaluate_value(evaluation, instr, lane, 0))) {
+            fold_lanes(evaluation, instr, active);
+            return;
+        }
 }
 
 /* The values of an edge go into `phis`, all read before the first is written. */
