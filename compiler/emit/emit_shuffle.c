@@ -1,5 +1,6 @@
 /* Loads and stores of lanes at known places: vectors of all that lies between, and shuffles by
  * constants, of which the C compiler makes the machine's permutations. */
+#include "base/machine.h"
 #include "emit_access.h"
 
 int emit_shuffle_reach(const PlanAccess *planned)
@@ -188,7 +189,7 @@ static bool is_one_vector(const PlanShuffle *shuffle) { return shuffle->vectors 
 static void store_shuffled(Emitter *emitter, const Access *access, int c, const char *first)
 {
     const PlanAccess *planned = access->planned;
-    bool by_words = emitter->plan->lanes < 16 && planned->masking != MASKING_OVER;
+    bool by_words = !machine_has_masks(emitter->plan->lanes) && planned->masking != MASKING_OVER;
     if (by_words && planned->mask == 0) {
         store_words(emitter, access, c, first);
         return;

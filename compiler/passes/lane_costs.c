@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/machine.h"
 #include "passes/lane_stretch.h"
 
 enum {
@@ -21,8 +22,7 @@ enum {
     LONG = 8,            /* operations that a division or a root takes */
     MULTIPLIED = 3,      /* likewise a division by a constant */
     LONGEST_STEP = 16,   /* bytes that a walk goes on by in a turn */
-    WORD_BYTES = 4,      /* which raw buffers count */
-    LANES_THAT_SCATTER = 16 /* of a vector, on machines that store them in one instruction */
+    WORD_BYTES = 4       /* which raw buffers count */
 };
 
 bool lanes_part_in(const IrInstr *loop)
@@ -99,7 +99,7 @@ int lanes_operations(const IrInstr *instr)
 
 static int words_of(const PassContext *context, const IrInstr *access)
 {
-    bool scatters = context->lanes >= LANES_THAT_SCATTER && access->variable != NULL;
+    bool scatters = machine_has_masks(context->lanes) && access->variable != NULL;
     bool is_stored = ir_is(access, OP_WRITES) && !scatters;
     int values = ir_accessed_type(access).components * (is_stored ? STORED_WORDS : 1);
     return !lanes_lie_apart(access) ? 0 : op_is_atomic(access->op) ? ATOMIC_WORDS : values;
@@ -153,7 +153,7 @@ static bool only_marks(const Work *work)
  * elsewhere waits no longer than its mask and the elements of 16 lanes' arrays take. */
 bool lanes_pay_in_turn(const PassContext *context, const IrInstr *loop)
 {
-    bool has_arrays = stretch_uses_own_array(loop), is_narrow = context->lanes < LANES_THAT_SCATTER;
+    bool has_arrays = stretch_uses_own_array(loop), is_narrow = !machine_has_masks(context->lanes);
     Work work = work_of(context, loop);
     bool marks = only_marks(&work), goes_singly = has_arrays || work.retries || marks;
     int most = has_arrays ? MOST_WITH_ARRAYS : is_narrow ? MOST_OF_EIGHT : MOST_OPERATIONS,

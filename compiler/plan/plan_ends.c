@@ -8,6 +8,7 @@
  * as long without AVX-512.
  *
  * Needs: which accesses have a lane (plan_near.c); that lane is one of those known, then all of them are on. */
+#include "base/machine.h"
 #include "plan_priv.h"
 
 enum { MOST_PIECES = 32 };
@@ -38,7 +39,8 @@ static void find_ends(const Plan *plan, PlanAccess *access)
 
 void plan_ends(Plan *plan)
 {
-    for (int i = 0; i < plan->steps.count && plan->pieces <= MOST_PIECES && plan->lanes < 16; i++) {
+    bool may_be = plan->pieces <= MOST_PIECES && !machine_has_masks(plan->lanes);
+    for (int i = 0; i < plan->steps.count && may_be; i++) {
         PlanAccess *access = plan->steps.items[i].access;
         bool is_new = access != NULL && access->whole_pieces == 0 && access->end_count == 0;
         if (is_new && access->is_store && access->has_lane && access->way == WAY_masked && plan_is_planes(access) &&

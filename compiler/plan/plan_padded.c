@@ -17,6 +17,7 @@
  * out are apart, and so are branches, but for those of each piece's in a stretch.
  *
  * Needs: which copies of steps there are, where all lies inside, and ask nothing. */
+#include "base/machine.h"
 #include "plan_priv.h"
 
 enum {
@@ -218,7 +219,7 @@ static bool pays(const Stretch *stretch)
         are_rings &= plan_is_ring(&row->clamp);
         are_words &= row->first->element_bytes == 4;
     }
-    bool are_many = loads >= LEAST_LOADS * stretch->rows.count, has_masks = stretch->plan->lanes >= 16;
+    bool are_many = loads >= LEAST_LOADS * stretch->rows.count, has_masks = machine_has_masks(stretch->plan->lanes);
     return are_rings ? are_many && !(are_words && has_masks) : !are_masked || (are_many && !has_masks);
 }
 

@@ -458,7 +458,7 @@ static int count_questions(const PlanAccess *access)
 static bool may_be_masked(const Plan *plan, const PlanAccess *access)
 {
     bool is_row = access->way == WAY_contiguous || access->way == WAY_masked;
-    return plan->lanes >= 16 && is_row && access->mask != 0 && access->instr->resource != NULL && access->part == 0 &&
+    return machine_has_masks(plan->lanes) && is_row && access->mask != 0 && access->instr->resource != NULL && access->part == 0 &&
            access->component_bytes == 4 && plan_is_planes(access) && !access->is_streamed;
 }
 

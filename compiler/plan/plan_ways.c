@@ -1,5 +1,6 @@
 /* Which way a load or store goes: way.def's first whose needs (need.def) its index, mask and memory
  * meet. */
+#include "base/machine.h"
 #include "ir/range.h"
 #include "plan_priv.h"
 
@@ -299,7 +300,7 @@ static bool need_SEVERAL(Question *question) { return plan_goes_by_elements(ques
  * little behind the last may be read, as resources allow. */
 static int most_components_apart(const Plan *plan, const PlanAccess *access)
 {
-    bool permutes = plan->lanes >= 8, chooses = plan->lanes < 16;
+    bool permutes = plan->lanes >= 8, chooses = !machine_has_masks(plan->lanes);
     if (access->part != 0)
         return 16 / access->part;
     switch (access->component_bytes) {
@@ -355,7 +356,7 @@ static bool lie_together(const Plan *plan, const PlanAccess *access)
     int runs = 1;
     for (int i = 1; i < picked->count; i++)
         runs += picked->places[i] != picked->places[i - 1] + plan_contiguous_stride(access);
-    return plan->lanes < 16 || runs <= picked->count / 2;
+    return !machine_has_masks(plan->lanes) || runs <= picked->count / 2;
 }
 
 /* Stores of all lanes. Loads of three words are two for each lane either way: rows that are flipped took 1.2 times as long. */
@@ -887,7 +888,7 @@ static bool is_in_scratch(const Plan *plan, const PlanAccess *access)
 static PlanMasking masking_of(const Plan *plan, const PlanAccess *access)
 {
     bool is_word = access->way == WAY_piece_words || access->way == WAY_half_words;
-    bool is_over = is_in_scratch(plan, access) && plan->lanes < 16 && plan_is_planes(access) &&
+    bool is_over = is_in_scratch(plan, access) && !machine_has_masks(plan->lanes) && plan_is_planes(access) &&
                    access->component_bytes <= 4 && !is_word;
     return is_over ? MASKING_OVER
                    : access->instr->resource != NULL ? MASKING_SKIPPED : MASKING_MACHINE;
