@@ -51,14 +51,13 @@ typedef struct Tile {
 
 /* ---- places ---- */
 
-static uint64_t bound_of(const IrInstr *tests, const IrInstr *value)
+/* By one of several tests. */
+static uint64_t bound_among(const IrInstr *tests, const IrInstr *value)
 {
-    if (tests->op == IR_iand) {
-        uint64_t bound = bound_of(tests->operands[0], value);
-        return bound != 0 ? bound : bound_of(tests->operands[1], value);
-    }
-    bool is_bound = tests->op == IR_ult && tests->operands[0] == value && tests->operands[1]->op == IR_const;
-    return is_bound ? tests->operands[1]->bits : 0;
+    if (tests->op != IR_iand)
+        return known_bound_of(tests, value);
+    uint64_t bound = bound_among(tests->operands[0], value);
+    return bound != 0 ? bound : bound_among(tests->operands[1], value);
 }
 
 /* `select (iand (ult %row, rows), (ult %column, columns)), (iadd (imul %row, columns), %column), nowhere` */
@@ -69,7 +68,7 @@ static bool find_place(const IrInstr *index, Place *place)
     const IrInstr *tests = index->operands[0];
     IrInstr *sum = index->operands[1], *values[MOST_DIMENSIONS];
     int count = 0;
-    while (bound_of(tests, sum) == 0) {
+    while (bound_among(tests, sum) == 0) {
         bool is_nested = sum->op == IR_iadd && sum->operands[0]->op == IR_imul && count < MOST_DIMENSIONS - 1;
         if (!is_nested)
             return false;
@@ -80,7 +79,7 @@ static bool find_place(const IrInstr *index, Place *place)
     place->count = count;
     for (int i = 0; i < count; i++) {
         place->values[i] = values[count - 1 - i];
-        place->extents[i] = bound_of(tests, place->values[i]);
+        place->extents[i] = bound_among(tests, place->values[i]);
     }
     return true;
 }

@@ -127,6 +127,12 @@ static inline bool is_const(const IrInstr *instr, uint64_t bits)
 {
     return instr->op == IR_const && instr->bits == bits;
 }
+/* `ult %value, bound` of a constant; 0: the test is another one. */
+static inline uint64_t known_bound_of(const IrInstr *test, const IrInstr *value)
+{
+    bool is_bound = test->op == IR_ult && test->operands[0] == value && test->operands[1]->op == IR_const;
+    return is_bound ? test->operands[1]->bits : 0;
+}
 /* Of groupshared memory, by load, store or atomic operation. */
 static inline bool is_shared(const IrInstr *instr)
 {

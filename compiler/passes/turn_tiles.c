@@ -41,12 +41,6 @@ typedef struct Place {
 
 /* ---- places ---- */
 
-static uint64_t bound_of(const IrInstr *test, const IrInstr *value)
-{
-    bool is_bound = test->op == IR_ult && test->operands[0] == value && test->operands[1]->op == IR_const;
-    return is_bound ? test->operands[1]->bits : 0;
-}
-
 static uint64_t factor_of(const IrInstr *product, const IrInstr *value)
 {
     bool is_multiple = product->op == IR_imul && product->operands[0] == value && product->operands[1]->op == IR_const;
@@ -70,8 +64,8 @@ static bool find_both(const IrInstr *index, Tile *tile, Place *place)
         return false;
     IrInstr *row = sum->operands[0]->operands[0], *column = sum->operands[1];
     *place = (Place){{row, 0}, {column, 0}};
-    tile->rows = bound_of(tests->operands[0], row);
-    tile->columns = bound_of(tests->operands[1], column);
+    tile->rows = known_bound_of(tests->operands[0], row);
+    tile->columns = known_bound_of(tests->operands[1], column);
     return tile->rows != 0 && tile->columns != 0 && factor_of(sum->operands[0], row) == tile->columns;
 }
 
@@ -82,7 +76,7 @@ static bool find_row(const IrInstr *index, Tile *tile, Place *place)
     uint64_t column;
     const IrInstr *product = take_constant(index->operands[1], &column);
     *place = (Place){{row, 0}, {NULL, column}};
-    tile->rows = bound_of(index->operands[0], row);
+    tile->rows = known_bound_of(index->operands[0], row);
     tile->columns = factor_of(product, row);
     return tile->rows != 0 && column < tile->columns;
 }
@@ -92,7 +86,7 @@ static bool find_column(const IrInstr *index, const Tile *tile, Place *place)
 {
     IrInstr *column = index->operands[0]->operands[0];
     uint64_t before;
-    bool is_column = take_constant(index->operands[1], &before) == column && bound_of(index->operands[0], column) == tile->columns;
+    bool is_column = take_constant(index->operands[1], &before) == column && known_bound_of(index->operands[0], column) == tile->columns;
     *place = (Place){{NULL, before / tile->columns}, {column, 0}};
     return is_column && before % tile->columns == 0 && before / tile->columns < tile->rows;
 }
