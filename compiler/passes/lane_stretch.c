@@ -290,7 +290,7 @@ static bool keeps_order(const StretchPlaces *places, const Stretch *stretch, con
 
 /* All its loops, of which the atomic stands in one. No lane waits there for another one, whatever atomics tell it: who
  * comes first is anybody's guess. */
-static bool counts_turns(const Stretch *stretch, const IrInstr *atomic)
+static bool all_count_turns(const Stretch *stretch, const IrInstr *atomic)
 {
     const IrInstr *end = stretch->last->next, *around = ir_loop_around(atomic);
     if (around == NULL || !holds(stretch, around))
@@ -307,7 +307,7 @@ static bool has_no_order(const StretchPlaces *places, const Stretch *stretch, co
     const StretchAccess *access = &places->accesses.items[find_place(places, atomic)];
     bool is_plain = atomic->combine != IR_const && atomic->combine != IR_select;
     return (is_plain && !access->is_used) || keeps_order(places, stretch, atomic) ||
-           stretch_retries(places->kernel, atomic) || counts_turns(stretch, atomic);
+           stretch_retries(places->kernel, atomic) || all_count_turns(stretch, atomic);
 }
 
 static bool may_use_array(const StretchPlaces *places, const Stretch *stretch,
@@ -328,7 +328,7 @@ static bool is_read_and_written(const StretchPlaces *places, const Stretch *stre
         const IrInstr *instr = access->instr;
         bool clashes = load->variable != NULL ? ir_is(instr, OP_WRITES) : op_is_atomic(instr->op);
         bool may_come_first = stretch_retries(places->kernel, instr) || /* that looks again */
-                              (load->variable == NULL && counts_turns(stretch, instr));
+                              (load->variable == NULL && all_count_turns(stretch, instr));
         if (clashes && holds(stretch, instr) && !may_come_first)
             return true;
     }

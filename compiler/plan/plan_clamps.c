@@ -46,10 +46,14 @@ bool plan_find_clamp(const Plan *plan, const IrInstr *index, PlanClampedRow *cla
     return start != NULL;
 }
 
-/* `i & mask` or `i % n` of what steps by one; NULL: it is none. */
-static const IrInstr *comes_round(const Plan *plan, const IrInstr *value)
+static bool goes_round(const IrInstr *value) { return value->op == IR_iand || value->op == IR_urem; }
+
+bool plan_is_ring(const PlanClampedRow *row) { return goes_round(row->chain); }
+
+/* What goes round in `i & mask` or `i % n`, and steps by one; NULL: nothing does. */
+static const IrInstr *start_of_ring(const Plan *plan, const IrInstr *value)
 {
-    if (value->op != IR_iand && value->op != IR_urem)
+    if (!goes_round(value))
         return NULL;
     int shared = value->op == IR_iand && plan_is_uniform(plan, value->operands[0]) ? 0 : 1;
     const IrInstr *start = value->operands[1 - shared];
@@ -60,7 +64,7 @@ static const IrInstr *comes_round(const Plan *plan, const IrInstr *value)
 bool plan_find_ring(const Plan *plan, const IrInstr *index, PlanClampedRow *ring)
 {
     const IrInstr *offset, *value = without_offset(plan, index, &offset);
-    const IrInstr *start = value != NULL ? comes_round(plan, value) : NULL;
+    const IrInstr *start = value != NULL ? start_of_ring(plan, value) : NULL;
     *ring = start != NULL ? (PlanClampedRow){value, start, offset} : (PlanClampedRow){0};
     return start != NULL;
 }

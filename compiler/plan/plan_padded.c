@@ -44,8 +44,6 @@ typedef struct Stretch {
 
 static bool is_known_size(int bytes) { return bytes % 4 == 0 && bytes <= MOST_ELEMENT_BYTES; }
 
-bool plan_is_ring(const PlanClampedRow *row) { return row->chain->op == IR_iand || row->chain->op == IR_urem; }
-
 static bool is_of_read_memory(const IrInstr *load)
 {
     const IrResource *resource = load->resource;
