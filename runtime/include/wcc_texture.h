@@ -215,7 +215,7 @@ WCC_TEXTURE void F_(wcc_address_cube)(T_(i32) size, T_(i32) face, T_(i32) texel[
         if (F_(bits)((inside_x != texel[i][0]) | (inside_y != texel[i][1])))
             F_(wcc_fold)(size, &faces, &texel[i][0], &texel[i][1]);
         texel[i][2] += faces;
-        share += F_(select_f32)(missing, footprint->weight[i], F_(splat_f32)(0));
+        share += F_(only_f32)(missing, footprint->weight[i]);
     }
     for (int i = 0; i < footprint->taps && footprint->has_missing; i++)
         footprint->weight[i] = F_(select_f32)(footprint->missing[i], F_(splat_f32)(0), footprint->weight[i] + share * (1 / 3.0f));
