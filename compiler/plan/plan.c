@@ -176,6 +176,7 @@ static Plan *plan_with(Arena *arena, Diagnostics *diagnostics, const IrKernel *k
     plan_kept(arena, scratch, plan);
     plan_waves_inside(arena, scratch, plan);
     plan_call_inside(arena, scratch, plan);
+    plan_rows_inside(arena, plan);
     plan_padded(arena, scratch, plan);
     plan->groups_in_call = groups_in_call(plan);
     plan_neighbours(arena, plan);

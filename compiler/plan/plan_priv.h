@@ -127,13 +127,15 @@ bool plan_find_guard(Arena *arena, const Plan *plan, PlanWalks *walks, PlanCopy 
 void plan_inside(Arena *arena, Arena *scratch, Plan *plan);
 /* Which waves of a group ask together. Needs stretches. */
 void plan_waves_inside(Arena *arena, Arena *scratch, Plan *plan);
-/* What may stand in a copy that asks nothing; an access as it is there. */
 /* What must hold for a loop's next turn, asked at its head by an `if` that leaves it; NULL: there is none. */
 const IrInstr *plan_head_condition(const IrInstr *loop);
+/* What may stand in a copy that asks nothing; an access as it is there. */
 bool plan_may_be_inside(PlanStepKind kind);
 PlanAccess *plan_access_inside(Arena *arena, const Plan *plan, const PlanWalks *walks, const PlanAccess *access);
 /* Which calls ask for all of their groups. Needs waves that ask. */
 void plan_call_inside(Arena *arena, Arena *scratch, Plan *plan);
+/* Likewise of those that are rows of waves. */
+void plan_rows_inside(Arena *arena, Plan *plan);
 /* The access is inside, as it has been found as the kernel runs (plan_ways.c). */
 void plan_put_inside(const Plan *plan, PlanAccess *access);
 /* Those of its mask alone; a contiguous load becomes one under a mask. */
