@@ -237,7 +237,8 @@ static const char *not_expression(Emitter *emitter, const IrInstr *instr, const 
 
 enum { MOST_LOGIC = 4 /* of comparisons, one in the other */ };
 
-/* The mask is of comparisons alone, not of what a loop carries or memory holds. */
+/* The mask is of comparisons alone, not of what a loop carries or memory holds. Unsigned ones, of which no arithmetic is made,
+ * are choices to clang as logic, too. */
 static bool is_of_comparisons(const IrInstr *condition, int depth)
 {
     if (OP_TEXT[condition->op].style == STYLE_COMPARE)
