@@ -163,7 +163,7 @@ static bool check_sampling(ExrReader *reader)
         if (entry->x_sampling != 1 || entry->y_sampling != 1)
             return host_fail(reader->report,
                              "its channel '%.60s' has a sample for each %d x %d pixels only, which "
-                             "is not supported",
+                             "is not supported; FILE.exr:NAME takes one of the others",
                              entry->name.str, entry->x_sampling, entry->y_sampling);
         if ((unsigned)entry->pixel_type >= EXR_PIXEL_LAST_TYPE)
             return host_fail(reader->report, "its channel '%.60s' has a type that is not known",

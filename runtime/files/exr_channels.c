@@ -1,7 +1,7 @@
 /* Which channels of an .exr are a picture's components. Their names are NAME or LAYER.NAME.
  *     nothing said    R, G, B and A, where there is one of the first three; what is missing is 0,
  *                     a missing A is no component
- *                     else Y and A
+ *                     else Y and A, where no RY and BY have the colours
  *                     else the same of the layer, where all channels are of one
  *                     else all there are, up to four, in the order of their names
  *     :LAYER          the same of those that begin with LAYER.
@@ -54,6 +54,9 @@ static bool pick_luminance(const exr_attr_chlist_t *list, const char *prefix, si
 {
     int y = find_letter(list, prefix, length, "Y"), a = find_letter(list, prefix, length, "A");
     if (y == EXR_NONE || find_letter(list, prefix, length, "X") != EXR_NONE)
+        return false;
+    if (find_channel(list, prefix, length, "RY", 2) != EXR_NONE ||
+        find_channel(list, prefix, length, "BY", 2) != EXR_NONE)
         return false;
     for (int i = 0; i < (a == EXR_NONE ? 1 : 3); i++)
         add_component(picks, y);

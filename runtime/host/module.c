@@ -143,10 +143,10 @@ static const char *entry_name(const void *list, size_t index)
     return ((const WccEntry *)list)[index].name;
 }
 
-static void fail_no_entry(Report *report, const WccModule *module)
+static void fail_no_entry(Report *report, const WccModule *module, const char *how)
 {
     Text text = {0};
-    host_text_printf(&text, "say which entry point to run with -e:");
+    host_text_printf(&text, "say which entry point to run %s:", how);
     for (uint32_t i = 0; i < module->entry_count; i++)
         host_text_printf(&text, " %s", module->entries[i].name);
     host_fail(report, "%s",
@@ -155,12 +155,13 @@ static void fail_no_entry(Report *report, const WccModule *module)
     free(text.text);
 }
 
-const WccEntry *host_find_entry(Report *report, const WccModule *module, const char *name)
+const WccEntry *host_find_entry(Report *report, const WccModule *module, const char *name,
+                                const char *how)
 {
     if (!name && module->entry_count == 1)
         return &module->entries[0];
     if (!name) {
-        fail_no_entry(report, module);
+        fail_no_entry(report, module, how);
         return NULL;
     }
     for (uint32_t i = 0; i < module->entry_count; i++)

@@ -45,7 +45,9 @@ bool host_find_slot(Report *report, const WccModule *module, const char *name, S
 /* How many rows a resource has; an unbounded array has those up to the next resource. */
 uint32_t host_rows_of(const WccModule *module, const WccResourceInfo *info);
 bool host_entry_uses(const WccModule *module, const WccEntry *entry, const WccResourceInfo *info);
-const WccEntry *host_find_entry(Report *report, const WccModule *module, const char *name);
+/* NULL: the only one; where there are several, how says by what to name one ("with -e"). */
+const WccEntry *host_find_entry(Report *report, const WccModule *module, const char *name,
+                                const char *how);
 /* The first that is so. */
 const WccVariant *host_find_variant(Report *report, const WccEntry *entry, Wanted wanted);
 /* Has no variant before this one the same? */

@@ -350,7 +350,7 @@ static bool plan_assign(Report *report, const WccModule *module, Plan *plan, siz
 static bool plan_step(Report *report, const WccModule *module, const StepOptions *options,
                       Step *step)
 {
-    const WccEntry *entry = host_find_entry(report, module, options->entry);
+    const WccEntry *entry = host_find_entry(report, module, options->entry, "with -e");
     const WccVariant *variant = entry ? host_find_variant(report, entry, options->wanted) : NULL;
     if (!variant)
         return false;

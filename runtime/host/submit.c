@@ -57,7 +57,7 @@ bool host_is_given(WccRuntime *runtime, const void *argument, const char *what)
 static bool new_job(WccRuntime *runtime, const WccRun *run, WccDispatch *dispatch, Job *job)
 {
     Report *report = &runtime->report;
-    const WccEntry *entry = host_find_entry(report, runtime->module, run->entry);
+    const WccEntry *entry = host_find_entry(report, runtime->module, run->entry, "by its name");
     Wanted wanted = {.wave_size = run->wave_size, .extra_waves = -1};
     *dispatch = (WccDispatch){.resources = runtime->bindings.rows,
                               .groups = {run->groups[0], run->groups[1], run->groups[2]}};

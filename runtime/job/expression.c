@@ -163,7 +163,7 @@ static bool read_product(Cursor *cursor, double *value)
         if (operator != '*' && operator != '/' && operator != '%')
             break;
         good = read_factor(cursor, &right);
-        if (good && operator != '*' && right == 0)
+        if (good && operator != '*' && right == 0 && !*cursor->names->is_unknown)
             return host_fail(cursor->report, "a division by 0");
         *value = operator == '*' ? *value * right
                  : operator == '/' ? *value / right
@@ -195,5 +195,5 @@ bool job_evaluate(Report *report, const char *text, const JobNames *names, doubl
     skip_spaces(&cursor);
     if (*cursor.at)
         return host_fail(report, "'%.40s' does not belong there", cursor.at);
-    return isfinite(*value) || host_fail(report, "'%.60s' is no finite number", text);
+    return *names->is_unknown || isfinite(*value) || host_fail(report, "'%.60s' is no finite number", text);
 }

@@ -10,10 +10,11 @@ typedef struct JobNames {
     bool (*find)(Report *report, void *context, const char *owner, const char *member,
                  double *value);
     void *context;
+    const bool *is_unknown; /* true: a value that was found stands for one that nobody knows yet */
 } JobNames;
 
 /* Sums, products, quotients and remainders of numbers, names and functions. Fails where the text
- * is none and where the value is no finite number. */
+ * is none and where the value, if it is known, is no finite number. */
 bool job_evaluate(Report *report, const char *text, const JobNames *names, double *value);
 
 #endif

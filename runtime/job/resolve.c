@@ -20,7 +20,7 @@ static const char *shader_name(const void *list, size_t index)
 static bool has_entry(const JobShader *shader, const char *name)
 {
     Report quiet = {0};
-    return host_find_entry(&quiet, shader->module, name) != NULL;
+    return host_find_entry(&quiet, shader->module, name, "") != NULL;
 }
 
 static void fail_two(const JobFile *job, const JobItem *item, const JobShader *first,
@@ -83,7 +83,7 @@ static bool resolve_entry(const JobFile *job, const JobItem *item, const Command
     if (!says_entry)
         return job_fail(&job->source, item->place, "say which entry point: entry: NAME");
     pass->module = shader->module;
-    pass->entry = host_find_entry(report, shader->module, item->entry.text);
+    pass->entry = host_find_entry(report, shader->module, item->entry.text, "by entry:");
     if (!pass->entry)
         return job_fail_in(&job->source, item->entry.place);
     const JobCount *size = item->wave_size.place.line ? &item->wave_size : &job->wave_size;

@@ -73,20 +73,26 @@ static double read_member(const JobResource *resource, const Member *member, Ext
     return 0;
 }
 
-static bool find_size(Scope *scope, JobResource *resource, const char *name, double *value)
+static const Member *find_member(Report *report, const JobResource *resource, const char *name)
 {
-    Report *report = scope->job->source.report;
-    const Member *member = NULL;
-    Extent extent;
     for (size_t i = 0; i < HOST_LENGTH(members); i++)
         if (!strcmp(members[i].name, name))
-            member = &members[i];
-    if (!member && !*name)
-        return host_fail(report, "'%s' alone is no number; say %s.width or %s.count",
-                         resource->name.text, resource->name.text, resource->name.text);
+            return &members[i];
+    if (!*name)
+        host_fail(report, "'%s' alone is no number; say %s.width or %s.count", resource->name.text,
+                  resource->name.text, resource->name.text);
+    else
+        host_fail_unknown(report, "a resource has no", name,
+                          (NameList){members, HOST_LENGTH(members), member_name});
+    return NULL;
+}
+
+static bool find_size(Scope *scope, JobResource *resource, const char *name, double *value)
+{
+    const Member *member = find_member(scope->job->source.report, resource, name);
+    Extent extent;
     if (!member)
-        return host_fail_unknown(report, "a resource has no", name,
-                                 (NameList){members, HOST_LENGTH(members), member_name});
+        return false;
     if (!resource->storage && !job_find_extent(scope->job, resource)) {
         scope->is_placed = true;
         return false;
@@ -123,6 +129,13 @@ static bool evaluate_let(Scope *scope, const JobPair *let, double *value)
     return good;
 }
 
+static bool fail_name(Report *report, const char *owner, const char *member)
+{
+    return host_fail(report, "there is no resource '%s'%s", owner,
+                     *member ? "" : "; names are step, steps, those of let: and as:, and sizes "
+                                    "such as image.width");
+}
+
 static bool find_name(Report *report, void *context, const char *owner, const char *name,
                       double *value)
 {
@@ -134,16 +147,49 @@ static bool find_name(Report *report, void *context, const char *owner, const ch
     if (let)
         return evaluate_let(scope, let, value);
     if (!resource)
-        return host_fail(report, "there is no resource '%s'%s", owner,
-                         *name ? "" : "; names are step, steps, those of let: and as:, and sizes "
-                                      "such as image.width");
+        return fail_name(report, owner, name);
     return find_size(scope, resource, name, value);
 }
 
 bool job_evaluate_in(Scope *scope, const JobText *text, double *value)
 {
     const JobSource *source = &scope->job->source;
-    if (job_evaluate(source->report, text->text, &(JobNames){find_name, scope}, value))
+    if (job_evaluate(source->report, text->text, &(JobNames){find_name, scope, &scope->is_unknown},
+                     value))
         return true;
     return !scope->is_placed && job_fail_in(source, text->place);
+}
+
+/* ---- names that nothing uses ---- */
+
+static bool names_turns(const JobItems *items, const char *name)
+{
+    for (size_t i = 0; i < items->count; i++) {
+        const JobItem *item = &items->items[i];
+        if ((item->as.text && !strcmp(item->as.text, name)) || names_turns(&item->items, name))
+            return true;
+    }
+    return false;
+}
+
+/* What is there anywhere in the job, and has no value here. */
+static bool know_name(Report *report, void *context, const char *owner, const char *name,
+                      double *value)
+{
+    const JobFile *job = context;
+    const JobResource *resource = job_find_resource(job, owner);
+    *value = 1;
+    if (resource)
+        return find_member(report, resource, name) != NULL;
+    return (!*name && (!strcmp(owner, "step") || !strcmp(owner, "steps") || find_let(job, owner) ||
+                       names_turns(&job->passes, owner))) ||
+           fail_name(report, owner, name);
+}
+
+bool job_check_expression(const JobFile *job, const JobText *text)
+{
+    double value;
+    return job_evaluate(job->source.report, text->text,
+                        &(JobNames){know_name, (void *)job, &(bool){true}}, &value) ||
+           job_fail_in(&job->source, text->place);
 }

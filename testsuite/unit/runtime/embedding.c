@@ -59,6 +59,8 @@ TEST(what_fails_says_why)
     uint32_t word = 0;
     assert_int_equal(wcc_dispatch(runtime, "NothingCS", 1, 1, 1), WCC_BAD_INPUT);
     assert_contains(wcc_error(runtime), "unknown entry point");
+    assert_int_equal(wcc_dispatch(runtime, NULL, 1, 1, 1), WCC_BAD_INPUT);
+    assert_string_equal(wcc_error(runtime), "say which entry point to run by its name: ScaleCS ItemsCS CountCS KeepCS SleepCS SpinCS VolumeCS BothCS AloneCS");
     assert_int_equal(wcc_create(runtime, "gCounts", 3, 3, 1), WCC_BAD_INPUT);
     assert_contains(wcc_error(runtime), "no size of a RWBuffer<uint>");
     assert_int_equal(wcc_create(runtime, "gBytes", 6, 1, 1), WCC_BAD_INPUT);

@@ -253,6 +253,11 @@ TEST(channels_with_fewer_samples_are_refused)
     check_refused(BYTES_OF(chroma), "RY", "its channel 'RY' has a sample for each 2 x 2 pixels only");
 }
 
+TEST(a_picture_of_luminance_and_chroma_is_not_read_without_its_colours)
+{
+    check_refused(BYTES_OF(chroma), "", "its channel 'RY' has a sample for each 2 x 2 pixels only, which is not supported; FILE.exr:NAME takes one of the others");
+}
+
 TEST(every_truncated_exr_is_an_error)
 {
     for (size_t length = 0; length < sizeof tiles - 1; length++)

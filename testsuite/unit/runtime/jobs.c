@@ -212,6 +212,28 @@ TEST(passes_run_every_so_many_turns)
     check_file("third_1.csv", "26\n");
 }
 
+TEST(numbers_that_nothing_uses_may_be_of_any_turn_and_size)
+{
+    run_well("resources: {gNumbers: {in: [1]}, gCounts: {size: 4, out: $T/counts.csv}}\n"
+             "let: {a: frame / (step - 1), b: gCounts.width / (steps - 1) + a, c: 1 / 0}\n"
+             "passes: [{repeat: 2, as: frame, passes: [{entry: CountCS, threads: 1}]}]\n");
+    check_file("counts.csv", "4\n0\n0\n0\n");
+}
+
+/* What KeepCS has counted, 4, is known when the second pass begins: 3.17 threads are four groups of one. */
+TEST(a_divisor_that_is_not_known_yet_is_no_zero)
+{
+    run_well("resources:\n"
+             "  odd: {in: [1, 2, 3, 4, 5, 6, 7]}\n"
+             "  gKept: {size: odd.count}\n"
+             "  gCounts: {size: 5, out: $T/counts.csv}\n"
+             "bind: {gNumbers: odd}\n"
+             "passes:\n"
+             "  - {entry: KeepCS, threads: odd}\n"
+             "  - {entry: CountCS, threads: 8 / (gKept.counter - 1) + 0.5}\n");
+    check_file("counts.csv", "2\n3\n4\n5\n0\n");
+}
+
 /* KeepCS appends odd numbers; as many threads as it kept then run. Buffers of arguments say groups. */
 TEST(sizes_may_be_counters_and_words_of_buffers)
 {
@@ -638,6 +660,11 @@ TEST(faults_in_names_of_numbers_have_their_place)
         {TIMED("a: 1", "1", "repeat: 2, as: a"), "job.yaml:4:51: 'a' is of let: already"},
         {TIMED("a: 1", "1", "repeat: 2, as: steps"), "job.yaml:4:51: 'steps' has a meaning already"},
         {TIMED("a: frame", "a", "repeat: 2, as: farme"), "job.yaml:2:10: there is no resource 'frame'; names are step, steps, those of let:"},
+        {TIMED("a: 1 +, b: 1", "b", "repeat: 2"), "job.yaml:2:10: a name is wanted at ''"},
+        {TIMED("a: 2 ), b: 1", "b", "repeat: 2"), "job.yaml:2:10: ')' does not belong there"},
+        {TIMED("a: sni(1), b: 1", "b", "repeat: 2"), "job.yaml:2:10: unknown function 'sni'; did you mean 'sin'?"},
+        {TIMED("a: farme, b: 1", "b", "repeat: 2, as: frame"), "job.yaml:2:10: there is no resource 'farme'; names are step, steps, those of let:"},
+        {TIMED("a: gCounts.widht, b: 1", "b", "repeat: 2"), "job.yaml:2:10: a resource has no 'widht'; did you mean 'width'?"},
         {BUFFERS "passes: [{repeat: 2, as: i, passes: [{repeat: 2, as: i, passes: [" COUNT "}]}]}]\n", "job.yaml:2:54: 'i' is the turn at line 2 already"},
     };
     check_refused(cases, HOST_LENGTH(cases));
