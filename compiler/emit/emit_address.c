@@ -51,6 +51,8 @@ static void locate_in_resource(Emitter *emitter, Access *access)
         width = resource->shape == IR_SHAPE_RAW
                     ? emit_format(emitter, "(%s & ~3u)", width)
                     : emit_format(emitter, "(%s * %d)", width, 4 / planned->part);
+    if (access->instr->op == IR_load_word)
+        width = emit_format(emitter, "(%s * %d)", width, (int)resource->stride / planned->index_bytes);
     if (planned->part != 0 && planned->offset != 0)
         width = emit_format(emitter, "wcc_starts(%s, %D)", width, planned->offset + 1);
     access->width = width;

@@ -277,6 +277,16 @@ static void load_part(Evaluation *evaluation, const IrInstr *instr, int lane)
     *evaluate_value(evaluation, instr, lane, 0) = (uint32_t)((value ^ sign) - sign);
 }
 
+/* Its element is judged. */
+static void load_word(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    enum { WORD = 4 };
+    const IrEvalResource *resource = find_resource(evaluation, instr, lane);
+    uint64_t at = evaluate_operand(evaluation, instr, 1, lane), words = instr->resource->stride / WORD;
+    bool found = resource->data && at / words < resource->width;
+    *evaluate_value(evaluation, instr, lane, 0) = found ? read_bytes(instr->type.scalar, resource->data + at * WORD) : 0;
+}
+
 static void store_words(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
     enum { FIRST_VALUE = 2 };
@@ -516,6 +526,7 @@ static RunLane *find_run(IrOp op)
     case IR_store_raw: return store_raw;
     case IR_load_words: return load_words;
     case IR_load_part: return load_part;
+    case IR_load_word: return load_word;
     case IR_store_words: return store_words;
     case IR_load_texels: return load_texels;
     case IR_store_texels: return store_texels;

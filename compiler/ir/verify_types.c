@@ -253,7 +253,12 @@ static void check_resource(Verifier *verifier, const IrInstr *instr)
     }
     DEMAND(takes_shape(instr->op, resource->shape), "a %s resource has no %s",
            SHAPE_WORDS.items[resource->shape], op_info(instr->op)->name);
-    if (op_info(instr->op)->domain == DOMAIN_WORDS) {
+    if (instr->op == IR_load_word) {
+        bool is_word = op_scalar_bytes(instr->type.scalar) == WORD_BYTES && instr->type.scalar != IR_I1;
+        DEMAND(is_word && instr->type.components == 1, "it is no word");
+        DEMAND(resource->shape != IR_SHAPE_RAW && resource->stride % WORD_BYTES == 0 && resource->stride > 0,
+               "an element is no words");
+    } else if (op_info(instr->op)->domain == DOMAIN_WORDS) {
         int bytes = op_scalar_bytes(ir_accessed_type(instr).scalar);
         bool is_raw = resource->shape == IR_SHAPE_RAW;
         DEMAND(bytes == 2 || bytes == 4 || (bytes == 8 && !is_raw), "they are neither words nor halfwords");

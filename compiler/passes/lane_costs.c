@@ -45,6 +45,8 @@ static int element_bytes(const IrInstr *access)
 {
     if (access->op == IR_load_raw || access->op == IR_store_raw)
         return 1;
+    if (access->op == IR_load_word)
+        return WORD_BYTES;
     return access->resource != NULL ? (int)access->resource->stride
                                     : op_scalar_bytes(access->variable->type.scalar);
 }

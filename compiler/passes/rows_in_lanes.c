@@ -59,6 +59,7 @@
 #include "interchange.h"
 #include "passes/lane_costs.h"
 #include "passes/lane_stretch.h"
+#include "passes/rows_in_lanes.h"
 
 enum {
     DEPTH = 12,           /* operations behind each other of what is summed up */
@@ -384,11 +385,18 @@ static bool has_rest(const Row *row)
            (uint32_t)(end->bits - start->bits) % wave_size != 0;
 }
 
+static uint32_t words_that_pay(int lanes, int sums, int vectors, uint32_t least)
+{
+    uint32_t words = (uint32_t)((vectors + VECTORS_OF_SUM * sums) * lanes);
+    return words > least ? words : least;
+}
+
+uint32_t rows_in_lanes_least_words(int lanes, int sums) { return words_that_pay(lanes, sums, VECTORS, LONG); }
+
 /* Of the longest row, where lanes have rows of their own. */
 static uint32_t turns_of_long(const Row *row)
 {
-    int sums = row->loop->parameter_count - 1, vectors = (has_rest(row) ? VECTORS : VECTORS_WHOLE) + VECTORS_OF_SUM * sums,
-        turns = vectors * row->context->lanes, least = has_rest(row) ? LONG : LONG_WHOLE;
+    int sums = row->loop->parameter_count - 1, lanes = row->context->lanes;
     if (lanes_part_in(row->loop))
         return LONG_STORE;
     if (sums == 0) {
@@ -396,7 +404,29 @@ static uint32_t turns_of_long(const Row *row)
             whole = wave_size > LONG_STORE_ALIKE ? wave_size : LONG_STORE_ALIKE;
         return (uint32_t)(words < whole ? words : whole) / (row->is_whole ? words_of_turn(row) : 1);
     }
-    return (uint32_t)(turns > least ? turns : least);
+    return has_rest(row) ? rows_in_lanes_least_words(lanes, sums) : words_that_pay(lanes, sums, VECTORS_WHOLE, LONG_WHOLE);
+}
+
+/* The branch that the loop stands in asks, `least <= turns`, and maybe more. */
+static bool asks_turns(const IrInstr *condition, const IrInstr *turns, uint32_t least)
+{
+    if (condition->op == IR_iand)
+        return asks_turns(condition->operands[0], turns, least) || asks_turns(condition->operands[1], turns, least);
+    return condition->op == IR_ule && condition->operands[0]->op == IR_const && condition->operands[0]->bits >= least &&
+           condition->operands[1] == turns;
+}
+
+static bool is_asked_before(const Row *row)
+{
+    const IrInstr *around = row->loop->region->owner, *turns = row->end;
+    uint32_t least = turns_of_long(row);
+    if (turns->op == IR_imul && turns->operands[1]->op == IR_const && turns->operands[1]->bits > 0 &&
+        turns->operands[1]->bits <= MOST_STEP) { /* word_rows.c: few enough for that */
+        least = (least + (uint32_t)turns->operands[1]->bits - 1) / (uint32_t)turns->operands[1]->bits;
+        turns = turns->operands[0];
+    }
+    return around != NULL && around->op == IR_if && row->loop->region == around->regions[0] && is_const(row->first, 0) &&
+           asks_turns(around->operands[0], turns, least);
 }
 
 /* Of turns that all lanes take alike there must be many. */
@@ -407,8 +437,9 @@ static bool is_long(Row *row)
     row->first = start;
     if (lanes_part_in(row->loop))
         return true;
-    row->is_long = start->op == IR_const && end->op == IR_const && end->bits >= start->bits + turns_of_long(row);
-    row->asks_length = start->op != IR_const || end->op != IR_const;
+    bool is_known = start->op == IR_const && end->op == IR_const;
+    row->is_long = is_known ? end->bits >= start->bits + turns_of_long(row) : is_asked_before(row);
+    row->asks_length = !is_known && !row->is_long;
     return (row->is_long || row->asks_length) && start->level <= LEVEL_WAVE && end->level <= LEVEL_WAVE;
 }
 
@@ -624,12 +655,18 @@ static void visit(PassContext *context, IrRegion *region, int *taken)
     }
 }
 
+bool rows_in_lanes_may_help(const PassContext *context)
+{
+    const IrKernel *kernel = context->kernel;
+    return context->checks == 0 && !context->watches_stores && ir_waves_are_full(kernel) && kernel->wave_size <= WIDEST_WAVE &&
+           is_power_of_two((uint64_t)kernel->wave_size);
+}
+
 bool pass_rows_in_lanes(PassContext *context)
 {
     const IrKernel *kernel = context->kernel;
     int taken = 0;
-    if (context->checks != 0 || context->watches_stores || !ir_waves_are_full(kernel) || kernel->wave_size > WIDEST_WAVE ||
-        !is_power_of_two((uint64_t)kernel->wave_size))
+    if (!rows_in_lanes_may_help(context))
         return false;
     EACH_INSTR (kernel->body, stretch)
         if (stretch->op == IR_wave_loop)

@@ -123,6 +123,13 @@ static void locate_part(PlanAccess *access)
         access->alignment = 0;
 }
 
+/* Of elements of several words each. */
+static void locate_word(PlanAccess *access)
+{
+    locate_parts(access, access->component_bytes);
+    access->limit = LIMIT_WIDTH;
+}
+
 /* Element index, and byte offset in the element: constant, uniform or varying. */
 static void locate_struct(const Plan *plan, PlanAccess *access, const IrInstr *offset)
 {
@@ -186,6 +193,7 @@ static void locate_in_resource(PlanBuilder *builder, PlanAccess *access)
     case IR_load_words:
     case IR_store_words: locate_words(access, (int)instr->resource->stride); break;
     case IR_load_part: locate_part(access); break;
+    case IR_load_word: locate_word(access); break;
     case IR_load_texture:
     case IR_store_texture: locate_texture(builder->plan, access, &instr->operands[1]); break;
     case IR_load_texels:

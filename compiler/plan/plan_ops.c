@@ -589,6 +589,7 @@ void plan_operation(PlanBuilder *builder, const IrInstr *instr)
         [IR_load_raw] = plan_memory,
         [IR_load_words] = plan_memory,
         [IR_load_part] = plan_memory,
+        [IR_load_word] = plan_memory,
         [IR_store_typed] = plan_memory,
         [IR_store_struct] = plan_memory,
         [IR_store_raw] = plan_memory,

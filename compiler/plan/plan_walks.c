@@ -192,7 +192,7 @@ static bool has_same_limit(const PlanAccess *left, const PlanAccess *right)
 {
     return left->instr->resource == right->instr->resource &&
            left->instr->variable == right->instr->variable && left->part == right->part &&
-           left->limit == right->limit &&
+           left->limit == right->limit && (left->instr->op == IR_load_word) == (right->instr->op == IR_load_word) &&
            plan_contiguous_stride(left) == plan_contiguous_stride(right);
 }
 

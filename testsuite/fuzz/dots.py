@@ -18,11 +18,12 @@ class Kernel:
         self.threads = choose.choice([8, 16, 32, 64, 64, 100])
         self.groups = choose.randint(1, 3)
         self.words = choose.choice([2, 3, 4, 4, 4, 4])
-        self.turns = choose.choice([0, 1, 2, 3, 5, 8, 16, 20])
+        self.turns = choose.choice([0, 1, 2, 3, 5, 8, 16, 20, 33, 64, 70])
         self.is_constant = choose.random() < 0.4
         self.are_floats = choose.random() < 0.5
         self.are_beside = choose.random() < 0.4
         self.elements = self.threads * self.groups * max(1, self.turns) + choose.choice([0, 0, -7, 40])
+        self.back = choose.choice([0, 0, 0, 3, 40])  # elements that the first row begins before the buffer does
         self.start = choose.choice(["0", "0", "i", "5"])
         self.leaving = choose.choice(["", "", "", "i % 5", "next"])
         self.sums = [self.addend() for _ in range(choose.randint(1, 3))]
@@ -57,7 +58,7 @@ class Kernel:
     def source(self):
         kind = "float" if self.are_floats else "uint"
         taken = "(%s%d)(%%s & 7)" % (kind, self.words)
-        index = "k * Width + i" if self.are_beside else "i * Turns + k"
+        index = "k * Width + i" if self.are_beside else "i * Turns + k - %d" % self.back
         row, by = ["row." + c for c in LETTERS], ["by." + c for c in LETTERS]
         names = ["s%d" % n for n in range(len(self.sums))]
         lines = ["        if (k >= %s)\n            break;" % self.leaving] if self.leaving not in ("", "next") else []
@@ -82,7 +83,7 @@ class Kernel:
         return int(one(factor[0])) * int(one(factor[1]))
 
     def element(self, memory, at):
-        return [(memory[at * self.words + c] & 7) if at < self.elements else 0 for c in range(self.words)]
+        return [(memory[at * self.words + c] & 7) if 0 <= at < self.elements else 0 for c in range(self.words)]
 
     def thread(self, memory, i, count):
         values = [{"0": 0, "i": i, "5": 5}[self.start]] * len(self.sums)
@@ -91,7 +92,7 @@ class Kernel:
                 break
             if self.leaving == "next" and (i + k) % 7 == 6:
                 continue
-            row, by = self.element(memory, k * count + i if self.are_beside else i * self.turns + k), self.element(memory, k)
+            row, by = self.element(memory, k * count + i if self.are_beside else i * self.turns + k - self.back), self.element(memory, k)
             for n, (kind, factor) in enumerate(self.sums):
                 values[n] += sum(self.value(a) for a in self.addends(kind, factor, row, by))
         return [value & MASK for value in values]

