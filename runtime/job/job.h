@@ -248,8 +248,8 @@ bool job_skips_turns(const JobItem *item);
 /* What a resource is now, or will be; false: not known yet. */
 bool job_extent_of(const JobResource *resource, Extent *extent);
 bool job_evaluate_in(Scope *scope, const JobText *text, double *value);
-/* Whether it is an expression whose names are there, in some pass at least. */
-bool job_check_expression(const JobFile *job, const JobText *text);
+/* Whether each number of let: is an expression whose names are there, in some pass at least; names are checked before. */
+bool job_check_lets(const JobFile *job);
 
 /* sizes.c: what scope.c asks of sizes, they ask of expressions */
 

@@ -77,8 +77,6 @@ static bool check_lets(const JobFile *job)
             return false;
         if (let->values.count != 1)
             return job_fail(&job->source, let->values.place, "one number is wanted");
-        if (!job_check_expression(job, &let->values.items[0]))
-            return false;
     }
     return true;
 }

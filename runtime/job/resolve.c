@@ -229,7 +229,7 @@ static bool resolve_items(JobFile *job, JobItems *items, const JobItem *outer,
 
 bool job_resolve(JobFile *job, const CommandLine *line)
 {
-    if (!job_check_names(job) || !job_check_binds(job) ||
+    if (!job_check_names(job) || !job_check_lets(job) || !job_check_binds(job) ||
         !resolve_items(job, &job->passes, NULL, line))
         return false;
     while (job_share_types(job, &job->passes))

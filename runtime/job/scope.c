@@ -186,10 +186,14 @@ static bool know_name(Report *report, void *context, const char *owner, const ch
            fail_name(report, owner, name);
 }
 
-bool job_check_expression(const JobFile *job, const JobText *text)
+bool job_check_lets(const JobFile *job)
 {
     double value;
-    return job_evaluate(job->source.report, text->text,
-                        &(JobNames){know_name, (void *)job, &(bool){true}}, &value) ||
-           job_fail_in(&job->source, text->place);
+    for (size_t i = 0; i < job->lets.count; i++) {
+        const JobText *text = &job->lets.items[i].values.items[0];
+        if (!job_evaluate(job->source.report, text->text,
+                          &(JobNames){know_name, (void *)job, &(bool){true}}, &value))
+            return job_fail_in(&job->source, text->place);
+    }
+    return true;
 }
