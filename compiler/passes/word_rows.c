@@ -33,7 +33,7 @@ enum {
     MOST_LOADS = 8,
     MOST_PARAMETERS = 16,
     MOST_TURNS = 1 << 20,
-    MOST_ELEMENT = 1 << 28, /* where a row begins: words are counted by 32 bits, with a sign */
+    MOST_WORD = 1 << 30,    /* where a row begins: words are counted by 32 bits, with a sign */
     MOST_PLAIN = 1 << 16    /* of a constant place, which needs no bounds */
 };
 
@@ -241,7 +241,8 @@ static bool is_word_row(WordRow *row, const int *uses)
     if (is_group_loop(row->loop) || lanes_part_in(row->loop))
         return false;
     row->test = interchange_only_test(row->context->scratch, row->loop);
-    if (row->test == NULL || !counts_from_zero(row) || !only_computes_and_loads(row) || !find_sums(row) || !end_in_one(row, uses) || !has_row_of_lane(row))
+    if (row->test == NULL || !counts_from_zero(row) || !only_computes_and_loads(row) || !find_sums(row) ||
+        !end_in_one(row, uses) || !has_row_of_lane(row))
         return false;
     return row->end->op != IR_const || (row->end->bits >= least_turns(row) && row->end->bits < MOST_TURNS);
 }
@@ -315,8 +316,9 @@ static IrInstr *build_first_word(const WordRow *row, const IrInstr *load, IrBuil
         return NULL;
     IrInstr *first = build_with(before, load->operands[1], row->loop, row->counter, ir_const_i32(before, 0));
     if (!is_near(first)) {
-        first = IR_BUILD(before, IR_imax, first, ir_const_i32(before, -MOST_ELEMENT));
-        first = IR_BUILD(before, IR_imin, first, ir_const_i32(before, MOST_ELEMENT));
+        int32_t most = MOST_WORD / row->components;
+        first = IR_BUILD(before, IR_imax, first, ir_const_i32(before, -most));
+        first = IR_BUILD(before, IR_imin, first, ir_const_i32(before, most));
     }
     return IR_BUILD(before, IR_imul, first, ir_const_i32(before, row->components));
 }
@@ -326,7 +328,8 @@ static void take_word(const WordRow *row, IrInstr *load, IrInstr *first)
     IrKernel *kernel = row->context->kernel;
     IrBuilder at = ir_builder_before(kernel, load);
     at.pos = load->pos;
-    IrInstr *index = first != NULL ? IR_BUILD(&at, IR_iadd, first, row->counter) : row->counter, *operands[] = {load->operands[0], index},
+    IrInstr *index = first != NULL ? IR_BUILD(&at, IR_iadd, first, row->counter) : row->counter,
+            *operands[] = {load->operands[0], index},
             *word = insert_access(&at, load, IR_load_word, ir_scalar(load->type.scalar), operands, COUNT_OF(operands));
     EACH_IN (row->loop->regions[0], instr)
         if (instr->op == IR_extract && instr->operands[0] == load && instr->component == 0)
