@@ -10,7 +10,8 @@
  * a vector is part of a row: as in groups of 16 x 16, under a mask that is known. A row takes as many lanes as whole
  * vectors have, or as a fraction of one. Of whole vectors a wave is one row, or an even part of it (18 threads are waves of 24
  * lanes on 8, 34 of 40, 66 three of 24): y is the same in it, so that places are sums of scalars and steps, and what a row
- * shares is one address. So it is where rows are whole vectors that a wave of 32 lanes does not divide (24 threads).
+ * shares is one address. Where vectors have 16 lanes, waves of rows of 5 to 7 threads have eight: two rows in a vector are loaded and
+ * stored by halves, under masks of each. So it is where rows are whole vectors that a wave of 32 lanes does not divide (24 threads).
  *
  * Groups that may be joined have no such rows (join_groups.c): those that wait for barriers, or share memory, have. Which
  * threads share a wave nobody sees in them, where no operation looks across lanes and none loads what may have been stored
@@ -23,7 +24,10 @@
  * Needs: the kernel before its passes. */
 #include "passes/passes_priv.h"
 
-enum { SHORT = 4 }; /* rows of so many are halves of vectors of eight, wherever vectors are longer (plan.c) */
+enum {
+    SHORT = 4, /* rows of so many are halves of vectors of eight, wherever vectors are longer (plan.c) */
+    EIGHT = 8  /* lanes of vectors that all machines have that have longer ones */
+};
 
 /* A wave is then a row, or an even part of one, or several rows. */
 static bool are_whole_waves(const IrKernel *kernel, uint32_t width, int lanes)
@@ -91,7 +95,8 @@ static void pad_last_wave(IrKernel *kernel)
 static uint32_t lanes_in_padded(const IrKernel *kernel, uint32_t padded, int lanes)
 {
     uint32_t wave = (uint32_t)kernel->wave_size;
-    bool is_row = padded != kernel->threads[0] && padded % (uint32_t)lanes == 0 && padded < wave;
+    bool are_vectors = padded % (uint32_t)lanes == 0 || padded == EIGHT,
+         is_row = padded != kernel->threads[0] && are_vectors && padded < wave;
     return is_row ? padded : lanes_in_row(padded, wave, lanes);
 }
 
