@@ -24,9 +24,13 @@ const IrInstr **ir_find_only_stores(const IrKernel *kernel, Arena *arena)
 {
     int count = kernel->variables.count;
     const IrInstr **stores = ARENA_ARRAY(arena, const IrInstr *, count + 1);
-    bool *is_other = ARENA_ARRAY(arena, bool, count + 1);
-    for (int i = 0; i < count; i++)
+    bool *is_other = ARENA_ARRAY(arena, bool, count + 1), are_kept = false;
+    for (int i = 0; i < count; i++) {
         is_other[i] = kernel->variables.items[i]->kind != IR_WAVE_VALUE || kernel->variables.items[i]->starts_at_zero;
+        are_kept |= !is_other[i];
+    }
+    if (!are_kept)
+        return stores;
     EACH_INSTR (kernel->body, instr)
         if (instr->variable != NULL && instr->op != IR_load_var) {
             int index = instr->variable->index;

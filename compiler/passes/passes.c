@@ -17,16 +17,24 @@ const Pass *passes_find(Slice name)
     return NULL;
 }
 
-const char *pass_label(Arena *arena, const PassList *list, int at, int turn)
+const char **pass_labels(Arena *arena, const PassList *list)
 {
-    int number = 0, count = 0;
+    const char **labels = ARENA_ARRAY(arena, const char *, list->count + 1);
     for (int i = 0; i < list->count; i++) {
-        bool is_same = list->items[i]->run == list->items[at]->run;
-        count += is_same;
-        number += is_same && i <= at;
+        const char *name = list->items[i]->name;
+        int number = 1;
+        if (labels[i] != NULL)
+            continue;
+        for (int k = i + 1; k < list->count; k++)
+            if (list->items[k]->run == list->items[i]->run)
+                labels[k] = arena_printf(arena, "%s#%d", name, ++number);
+        labels[i] = number > 1 ? arena_printf(arena, "%s#1", name) : name;
     }
-    const char *name = list->items[at]->name;
-    const char *row = count == 1 ? name : arena_printf(arena, "%s#%d", name, number);
+    return labels;
+}
+
+const char *pass_label_of_turn(Arena *arena, const char *row, int turn)
+{
     return turn == 1 ? row : arena_printf(arena, "%s.%d", row, turn);
 }
 
@@ -49,9 +57,10 @@ bool passes_label_exists(const char *wanted)
     Arena *arena = arena_new("labels");
     PassList all = pass_list_all(arena);
     bool exists = false;
+    const char **labels = pass_labels(arena, &all);
     for (int i = 0; i < all.count; i++)
         for (int turn = 1; turn <= MOST_REPEATS; turn++)
-            exists |= passes_label_matches(pass_label(arena, &all, i, turn), wanted);
+            exists |= passes_label_matches(pass_label_of_turn(arena, labels[i], turn), wanted);
     arena_drop(arena);
     return exists;
 }

@@ -90,9 +90,9 @@ IrKernel *copy_behind(Arena *arena, const IrKernel *kernel, PassRun *const *pass
 #undef PASS
 enum { MOST_REPEATS = 8 }; /* of a fixed point; one ends after two or three */
 PassList pass_list_all(Arena *arena); /* the rows of pass.def */
-/* "simplify#2" where the list has several of that name, "simplify#2.3" in the third turn (from
- * 1). */
-const char *pass_label(Arena *arena, const PassList *list, int at, int turn);
+/* Of each row: "simplify#2" where the list has several of that name; "simplify#2.3" in the third turn (from 1). */
+const char **pass_labels(Arena *arena, const PassList *list);
+const char *pass_label_of_turn(Arena *arena, const char *row, int turn);
 
 /* ---- instructions ---------------------------------------------------------------------------- */
 

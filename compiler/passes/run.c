@@ -30,6 +30,7 @@ typedef struct Run {
     const PassOptions *options;
     const PassHook *hook;
     PassList list;
+    const char **labels; /* of the rows */
     Arena *arena;
 } Run;
 
@@ -51,7 +52,7 @@ typedef enum Outcome { UNCHANGED, CHANGED, ENDED } Outcome;
 static Outcome run_row(const Run *run, int row, int turn)
 {
     PassStep step = {.pass = run->list.items[row]};
-    step.label = pass_label(run->arena, &run->list, row, turn);
+    step.label = pass_label_of_turn(run->arena, run->labels[row], turn);
     if (run->options->only == NULL && step.pass->least_optimisation > run->options->optimisation)
         return UNCHANGED;
     if (!run_pass(run->kernel, run->options, run->hook, &step))
@@ -77,6 +78,7 @@ bool passes_run(IrKernel *kernel, const PassOptions *options, const PassHook *ho
 {
     Run run = {.kernel = kernel, .options = options, .hook = hook, .arena = arena_new("passes")};
     run.list = options->only != NULL ? *options->only : pass_list_all(run.arena);
+    run.labels = pass_labels(run.arena, &run.list);
     bool done = diag_error_count(options->diagnostics) == 0;
     for (int i = 0, count; i < run.list.count && done; i += count) {
         count = count_together(&run, i);

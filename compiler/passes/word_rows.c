@@ -20,7 +20,7 @@
  * sums end in one, and nobody looks at them by themselves. Where a row begins is held within what the words of a buffer can be
  * counted to, and turns are few enough for what lies outside to stay there. Sums of floats have another order then.
  *
- * Needs: uniformity. Breaks: facts; uniformity must run again. */
+ * Needs: uniformity. */
 #include "full_loops.h"
 #include "interchange.h"
 #include "passes/lane_costs.h"
@@ -401,5 +401,7 @@ bool pass_word_rows(PassContext *context)
         take_words(&row);
         changed = true;
     }
+    if (changed)
+        pass_uniformity(context);
     return changed;
 }
