@@ -550,6 +550,7 @@ int ir_count_uses(const IrKernel *kernel, const IrInstr *value); /* as an operan
 bool ir_contains_op(const IrRegion *region, IrOp op);
 bool ir_contains_flags(const IrRegion *region, unsigned flags); /* OpFlags, any of them */
 bool ir_is_within(const IrInstr *inner, const IrInstr *outer); /* is it, or stands in it */
+bool ir_comes_behind(const IrInstr *instr, const IrInstr *construct); /* in its region, or deeper there */
 /* The value comes to be within `construct`, its parameters and results included. */
 bool ir_is_defined_in(const IrInstr *value, const IrInstr *construct);
 /* a break, continue or return inside that leaves it beyond its end */

@@ -1,16 +1,6 @@
 /* Values kept over barriers: which store it is whose value a load finds, where that is settled by where they stand. */
 #include "ir_priv.h"
 
-static bool comes_behind(const IrInstr *instr, const IrInstr *construct)
-{
-    while (instr != NULL && instr->region != construct->region)
-        instr = instr->region->owner;
-    const IrInstr *next = construct->next;
-    while (next != NULL && next != instr)
-        next = next->next;
-    return instr != NULL && next == instr;
-}
-
 /* The wave_loop that the store stands in, where branches alone are between them; NULL: there are loops, too. */
 static const IrInstr *stretch_of(const IrInstr *store)
 {
@@ -40,7 +30,7 @@ const IrInstr **ir_find_only_stores(const IrKernel *kernel, Arena *arena)
     EACH_INSTR (kernel->body, instr)
         if (instr->op == IR_load_var && !is_other[instr->variable->index]) {
             const IrInstr *store = stores[instr->variable->index];
-            is_other[instr->variable->index] = store == NULL || !comes_behind(instr, stretch_of(store));
+            is_other[instr->variable->index] = store == NULL || !ir_comes_behind(instr, stretch_of(store));
         }
     for (int i = 0; i < count; i++)
         if (is_other[i])

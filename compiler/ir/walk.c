@@ -101,6 +101,17 @@ bool ir_is_defined_in(const IrInstr *value, const IrInstr *construct)
     return ir_is_within(value->owner != NULL ? value->owner : value, construct);
 }
 
+bool ir_comes_behind(const IrInstr *instr, const IrInstr *construct)
+{
+    const IrInstr *at = instr;
+    while (at != NULL && at->region != construct->region)
+        at = at->region->owner;
+    do
+        at = at != NULL ? at->prev : NULL;
+    while (at != NULL && at != construct);
+    return at != NULL;
+}
+
 bool ir_has_jump_out(const IrInstr *construct)
 {
     EACH_REGION (construct, region)

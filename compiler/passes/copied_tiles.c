@@ -242,16 +242,6 @@ static bool is_unrolled(const IrInstr *instr)
     return true;
 }
 
-static bool stands_behind(const IrInstr *instr, const IrInstr *loop)
-{
-    const IrInstr *at = instr;
-    while (at->region != loop->region)
-        at = at->region->owner;
-    while (at != NULL && at != loop)
-        at = at->prev;
-    return at == loop && instr != loop;
-}
-
 static bool loads_can_go(const Tile *tile)
 {
     int loads = 0;
@@ -261,7 +251,7 @@ static bool loads_can_go(const Tile *tile)
             continue;
         if (instr->op != IR_load_var || instr->type.components != 1 || ++loads > MOST_LOADS || !is_unrolled(instr) ||
             !find_place(instr->operands[0], &place) || !is_place_of(&place, &tile->place) ||
-            !has_factors(instr->operands[0], &place) || !is_along_row(&place) || !stands_behind(instr, tile->loop))
+            !has_factors(instr->operands[0], &place) || !is_along_row(&place) || !ir_comes_behind(instr, tile->loop))
             return false;
     }
     return loads > 0;

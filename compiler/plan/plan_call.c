@@ -19,16 +19,16 @@ static bool is_watched(const Plan *plan)
                    kernel->traces.count + kernel->stops.count > 0;
 }
 
-/* What is computed lane by lane where it is wanted has no step of its own, and a component has none either. */
-static bool has_no_step(const Plan *plan, const IrInstr *value) { return plan->values[value->id].is_by_lanes || value->op == IR_extract; }
-
+/* What is computed lane by lane where it is wanted has no step of its own. */
 static bool hangs_on_x(const PlanCall *call, const Plan *plan, const IrInstr *instr)
 {
     if (instr->op == IR_group_id && instr->immediate == AXIS_X)
         return true;
     for (int i = 0; i < instr->operand_count; i++) {
-        const IrInstr *operand = instr->operands[i];
-        if (call->hangs_on_x[operand->id] || (has_no_step(plan, operand) && hangs_on_x(call, plan, operand)))
+        int component;
+        const IrInstr *operand = plan_resolve(instr->operands[i], &component);
+        if (call->hangs_on_x[operand->id] ||
+            (plan->values[operand->id].is_by_lanes && hangs_on_x(call, plan, operand)))
             return true;
     }
     return false;

@@ -34,9 +34,8 @@ typedef struct Keeper {
 
 static const IrInstr *whole(const IrInstr *value)
 {
-    while (value->op == IR_extract)
-        value = value->operands[0];
-    return value;
+    int component;
+    return plan_resolve(value, &component);
 }
 
 static bool is_the_same(const Keeper *keeper, const IrInstr *value)
