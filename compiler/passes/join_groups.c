@@ -391,7 +391,7 @@ void passes_fit_rows(IrKernel *kernel, int lanes)
 /* Its group has several waves, which wait for each other at barriers alone. */
 static bool has_waves_alike(const IrKernel *kernel)
 {
-    return ir_group_size(kernel) > (uint32_t)kernel->wave_size && are_groups_alone(kernel) && hides_waves(kernel);
+    return ir_group_size(kernel) > (uint32_t)kernel->wave_size && are_groups_alone(kernel) && !hears_without_barrier(kernel);
 }
 
 void passes_fill_vectors(IrKernel *kernel, int lanes)

@@ -50,6 +50,14 @@ static uint32_t padded_width(const IrKernel *kernel, int lanes)
     return are_mostly_on && are_halves ? padded : width;
 }
 
+static bool looks_at_quads(const IrKernel *kernel)
+{
+    EACH_INSTR (kernel->body, instr)
+        if (ir_is(instr, OP_CONVERGENT) && !ir_is(instr, OP_SYNC))
+            return true;
+    return kernel->order.kind != IR_ORDER_LINEAR || kernel->thread_of_lane != NULL;
+}
+
 static void replace_numbers(IrKernel *kernel, uint32_t width)
 {
     clear_notes(kernel);
@@ -100,6 +108,12 @@ static uint32_t lanes_in_padded(const IrKernel *kernel, uint32_t padded, int lan
     return is_row ? padded : lanes_in_row(padded, wave, lanes);
 }
 
+/* Which threads share a wave nobody sees. */
+static bool may_share_waves_otherwise(const IrKernel *kernel)
+{
+    return !looks_at_quads(kernel) && !shows_lanes(kernel) && knows_rows(kernel) && !hears_without_barrier(kernel);
+}
+
 void passes_pad_rows(IrKernel *kernel, int lanes)
 {
     uint32_t width = kernel->threads[0], padded = padded_width(kernel, lanes);
@@ -108,7 +122,7 @@ void passes_pad_rows(IrKernel *kernel, int lanes)
         return;
     if (ir_group_size(kernel) == width) {
         pad_last_wave(kernel);
-    } else if ((padded != width || wave != (uint32_t)kernel->wave_size) && hides_waves(kernel) && knows_rows(kernel)) {
+    } else if ((padded != width || wave != (uint32_t)kernel->wave_size) && may_share_waves_otherwise(kernel)) {
         if (wave != (uint32_t)kernel->wave_size)
             put_in_waves_of(kernel, wave);
         if (padded != width) {

@@ -62,8 +62,6 @@ IrKernel *join_on_x(Arena *arena, const IrKernel *kernel, int count);
 /* What threads of a group load of groupshared memory may be what others stored since the last barrier, as lanes in step
  * do (stored_shared.c). */
 bool hears_without_barrier(const IrKernel *kernel);
-/* Nobody sees which threads share a wave, groups that wait for barriers and share memory included (stored_shared.c). */
-bool hides_waves(const IrKernel *kernel);
 /* Of groups one thread wide: joined they load and store in order, or do little of it beside what they share
  * (column_places.c). Needs: uniformity of both. */
 bool are_columns_in_order(const IrKernel *apart, const IrKernel *joined);

@@ -1,4 +1,4 @@
-/* Whether threads hear of each other without a barrier between them, or otherwise see which of them share a wave.
+/* Whether threads hear of each other without a barrier between them.
  *
  *     sums[t] += sums[t + 16];                  lanes of a wave go in step: what one instruction
  *     sums[t] += sums[t + 8];                   stored the next one loads, from any lane
@@ -83,13 +83,3 @@ bool hears_without_barrier(const IrKernel *kernel)
     walk(&hearing, kernel->body);
     return hearing.hears;
 }
-
-static bool looks_at_quads(const IrKernel *kernel)
-{
-    EACH_INSTR (kernel->body, instr)
-        if (ir_is(instr, OP_CONVERGENT) && !ir_is(instr, OP_SYNC))
-            return true;
-    return kernel->order.kind != IR_ORDER_LINEAR || kernel->thread_of_lane != NULL;
-}
-
-bool hides_waves(const IrKernel *kernel) { return !looks_at_quads(kernel) && !shows_lanes(kernel) && !hears_without_barrier(kernel); }
