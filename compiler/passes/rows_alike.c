@@ -64,9 +64,11 @@ static bool is_dear_load(const IrInstr *instr)
     return is_load && instr->operands[INDEX]->level > LEVEL_WAVE && instr->operands[INDEX]->shape.stride != 1;
 }
 
-/* Not places, which have forms of their own where they stand: a remainder wraps round. */
+/* Of what lanes have each for itself. Not places, which have forms of their own where they stand: a remainder wraps round. */
 static bool is_dear(const IrInstr *instr)
 {
+    if (instr->level <= LEVEL_WAVE || instr->type.scalar == IR_VOID)
+        return false;
     bool is_number = instr->type.scalar == IR_F32 || instr->type.scalar == IR_F64;
     return is_dear_load(instr) || (is_number && cost_of_operation(instr) >= DEAR);
 }
@@ -103,8 +105,7 @@ static int list_in_branch(Arena *arena, const IrKernel *kernel, const IrInstr *w
 {
     int count = 0;
     EACH_IN (branch->regions[0], instr)
-        if (instr->level > LEVEL_WAVE && instr->type.components == 1 && instr->type.scalar != IR_VOID && is_dear(instr) &&
-            count < room && is_alike(arena, kernel, wave_loop, branch, instr))
+        if (is_dear(instr) && instr->type.components == 1 && count < room && is_alike(arena, kernel, wave_loop, branch, instr))
             values[count++] = instr;
     return count;
 }
@@ -155,7 +156,7 @@ static bool hoist_from(Arena *arena, IrKernel *kernel, IrInstr *wave_loop)
     for (IrInstr *instr = wave_loop->regions[0]->first; instr != NULL; instr = next) {
         Alike alike = {.kernel = kernel, .loop = wave_loop, .is_whole = true};
         next = instr->next;
-        if (instr->level <= LEVEL_WAVE || instr->type.scalar == IR_VOID || !is_dear(instr))
+        if (!is_dear(instr))
             continue;
         take(arena, &alike, instr);
         if (!alike.is_whole || vectors + instr->type.components > MOST_VECTORS)

@@ -258,20 +258,6 @@ static IrInstr *build_in_side(IrBuilder *at, IrInstr *value, const IrInstr *bran
                     build_in_side(at, value->operands[1], branch, yield));
 }
 
-static void drop_sums(const IrKernel *kernel, IrInstr *total, IrInstr *branch)
-{
-    if (ir_count_uses(kernel, total) > 0)
-        return;
-    if (total->op == IR_result) {
-        ir_remove_result(branch, total->position);
-        return;
-    }
-    IrInstr *left = total->operands[0], *right = total->operands[1];
-    ir_remove(total);
-    drop_sums(kernel, left, branch);
-    drop_sums(kernel, right, branch);
-}
-
 /* One side has no sums of components, so that what leaves the branch is the total: in the other they stay in order. */
 static void add_up_in_sides(const WordRow *row, IrInstr *branch, IrInstr *total)
 {
@@ -289,7 +275,6 @@ static void add_up_in_sides(const WordRow *row, IrInstr *branch, IrInstr *total)
     for (int side = 0; side < 2; side++)
         ir_add_operand(kernel, branch->regions[side]->last, sums[side]);
     ir_replace_all(kernel, &one);
-    drop_sums(kernel, total, branch);
 }
 
 static void keep_elements_of_short_rows(const WordRow *row)
@@ -336,34 +321,19 @@ static void take_word(const WordRow *row, IrInstr *load, IrInstr *first)
             use_instead(row->loop->regions[0], instr, word);
 }
 
-/* Behind the loop there is what they began with. */
-static void drop_other_sums(const WordRow *row)
+/* Behind the loop there is what they began with; who computed them is nobody's then, and goes. */
+static void take_no_other_sums(const WordRow *row)
 {
-    IrKernel *kernel = row->context->kernel;
     IrInstr *loop = row->loop;
-    for (int i = loop->result_count - 1; i >= 0; i--) {
+    IrReplacements begun = {0};
+    for (int i = 0; i < loop->result_count; i++) {
         int parameter = row->test->regions[1]->first->operands[i]->position;
         if (row->part[parameter] == 0)
             continue;
-        IrReplacements begun = {0};
         vec_push(row->context->scratch, &begun.from, loop->results[i]);
         vec_push(row->context->scratch, &begun.to, loop->operands[parameter]);
-        ir_replace_all(kernel, &begun);
-        ir_remove_result(loop, i);
     }
-    for (int i = loop->parameter_count - 1; i >= 0; i--)
-        if (row->part[i] > 0)
-            ir_remove_parameter(loop, i);
-}
-
-static void drop_what_is_unused(const IrInstr *loop)
-{
-    for (IrInstr *instr = loop->regions[0]->last, *before; instr != NULL; instr = before) {
-        before = instr->prev;
-        bool is_value = is_pure_of_lane(instr) || (ir_is(instr, OP_READS) && !ir_is(instr, OP_WRITES | OP_CONVERGENT | OP_SYNC));
-        if (is_value && !is_phi(instr) && uses_in(loop, instr) == 0)
-            ir_remove(instr);
-    }
+    ir_replace_all(row->context->kernel, &begun);
 }
 
 static void take_words(WordRow *row)
@@ -378,8 +348,7 @@ static void take_words(WordRow *row)
     for (int i = 0; i < row->load_count; i++)
         take_word(row, row->loads[i], firsts[i]);
     row->test->operands[0] = IR_BUILD(&asking, compare->op, row->counter, end);
-    drop_other_sums(row);
-    drop_what_is_unused(row->loop);
+    take_no_other_sums(row);
 }
 
 bool pass_word_rows(PassContext *context)
@@ -401,7 +370,9 @@ bool pass_word_rows(PassContext *context)
         take_words(&row);
         changed = true;
     }
-    if (changed)
+    if (changed) {
+        pass_drop_dead(context);
         pass_uniformity(context);
+    }
     return changed;
 }
